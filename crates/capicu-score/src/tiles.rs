@@ -170,10 +170,28 @@ impl Tiles {
             return drawing.into_iter().nth(self.turned.len());
         }
         match (self.board(), self.played.leader()) {
-            (Some(board), _) => board.to_act(),
+            (Some(_), _) => self.turn_after(&self.record, &self.report),
             (None, Some(NextLeader::Seat(seat))) => Some(seat),
             (None, _) => None,
         }
+    }
+
+    /// The seat to act after the moves of a record; `None` once the round is over. The deal in the report is one of
+    /// several: in others the round is not over, and the next player is on turn.
+    fn turn_after(&self, record: &Record, report: &Report) -> Option<Seat> {
+        if !report.rounds.is_empty() {
+            return None;
+        }
+        let to_act = report.table.round().and_then(capicu::Round::to_act);
+        to_act.or_else(|| {
+            let last = record.rounds().last()?.moves.last()?.seat;
+            let n = self.rules().n_seats();
+            let mut seats = (0..n).scan(last, |seat, _| {
+                *seat = seat.next(n);
+                Some(*seat)
+            });
+            seats.find(|seat| self.rules().plays(*seat))
+        })
     }
 
     /// Whether tiles turned up decide the opener, and are not known.
@@ -234,14 +252,7 @@ impl Tiles {
             (None, _) => What::Lead(tile),
             (Some(_), Some(on)) => What::Play { tile, on },
             (Some(board), None) => {
-                let fits = board.actions(TileSet::of(tile), Listing::Distinct);
-                let fits: Vec<Tile> = fits
-                    .iter()
-                    .filter_map(|action| match action {
-                        Action::Play { on, .. } => Some(*on),
-                        _ => None,
-                    })
-                    .collect();
+                let fits = self.fits(board, seat, tile);
                 match fits.as_slice() {
                     // The referee explains why it does not fit.
                     [] => What::Lead(tile),
@@ -265,6 +276,39 @@ impl Tiles {
         self.commit(record);
     }
 
+    /// The tiles on the table at which a tile can be played.
+    fn fits(&self, board: &Board, seat: Seat, tile: Tile) -> Vec<Tile> {
+        if board.to_act().is_some() {
+            let fits = board.actions(TileSet::of(tile), Listing::Distinct);
+            let on = fits.iter().filter_map(|action| match action {
+                Action::Play { on, .. } => Some(*on),
+                _ => None,
+            });
+            return on.collect();
+        }
+        // The round is over in the deal of the report, but not in all others: the referee tries each end.
+        let ends = board.layout().ends().iter();
+        let ends = ends
+            .filter(|end| tile.has(end.pip()))
+            .map(capicu::End::tile);
+        let ends: Vec<Tile> = ends.collect();
+        let accepted = ends.iter().copied().filter(|on| {
+            let mut record = self.record.clone();
+            self.pass_to(&mut record, seat);
+            push(
+                &mut record,
+                MoveRecord::new(seat, What::Play { tile, on: *on }),
+            );
+            self.replayed(&record).breach.is_none()
+        });
+        let accepted: Vec<Tile> = accepted.collect();
+        match accepted.is_empty() {
+            // The referee explains why the first is impossible.
+            true => ends.into_iter().take(1).collect(),
+            false => accepted,
+        }
+    }
+
     /// Adds the passes of the seats whose turn comes before that of `seat`.
     fn pass_to(&self, record: &mut Record, seat: Seat) {
         let mut turn = self.turn();
@@ -274,8 +318,8 @@ impl Tiles {
             };
             push(record, MoveRecord::new(waiting, What::Pass));
             let report = self.replayed(record);
-            let round = report.table.round().filter(|_| report.breach.is_none());
-            turn = round.and_then(capicu::Round::to_act);
+            let good = report.breach.is_none();
+            turn = self.turn_after(record, &report).filter(|_| good);
         }
     }
 
@@ -303,7 +347,7 @@ impl Tiles {
             if report.breach.is_some() || !report.rounds.is_empty() {
                 break;
             }
-            turn = report.table.round().and_then(capicu::Round::to_act);
+            turn = self.turn_after(&record, &report);
         }
         self.commit(record);
     }

@@ -124,10 +124,8 @@ fn tap(page: &mut Page, action: &str) {
 
 /// Types a number digit by digit.
 fn digits(page: &mut Page, number: u16) {
-    if number > 0 {
-        for digit in number.to_string().chars() {
-            tap(page, &format!("digit={digit}"));
-        }
+    for digit in number.to_string().chars() {
+        tap(page, &format!("digit={digit}"));
     }
 }
 

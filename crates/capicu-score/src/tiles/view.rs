@@ -110,10 +110,10 @@ fn tiles(page: &Tiles) -> Markup {
     let mut all: Vec<Tile> = shown.into_iter().collect();
     all.sort_unstable();
     let fits = |tile: Tile| match page.board() {
-        Some(board) if !over => board
+        Some(board) if !over && board.to_act().is_some() => !board
             .actions(TileSet::of(tile), Listing::Distinct)
             .iter()
-            .any(|action| matches!(action, Action::Play { .. } | Action::Lead(_))),
+            .all(|action| matches!(action, Action::Pass | Action::Draw)),
         _ => !(left - focused).contains(tile),
     };
     html! {
