@@ -1,7 +1,7 @@
 //! Random rounds of the engine, entered on the page, have the engine's score.
 //!
 //! `CAPICU_ROUNDS=5000 cargo test --release -p capicu-score --test integration -- --nocapture rounds` enters 5,000 of
-//! each game by taps of points, and prints the numbers.
+//! each game by taps of points, and prints the numbers. `CAPICU_TILE_ROUNDS` is the number of rounds by tiles.
 
 use capicu::fair::Seed;
 use capicu::rules::BlockCount;
@@ -20,6 +20,16 @@ const BY_POINTS: u32 = 40;
 
 /// Rounds of each game by tiles.
 const BY_TILES: u32 = 3;
+
+/// Games without draws, which people enter by tiles in this test.
+const TILE_GAMES: [&str; 6] = [
+    "jamaican-partner",
+    "cut-throat",
+    "french",
+    "chiva",
+    "cien",
+    "doscientos",
+];
 
 fn number(variable: &str, usual: u32) -> u32 {
     let text = std::env::var(variable).ok();
@@ -347,6 +357,10 @@ fn by_tiles(page: &mut Page, played: &Played) {
         }
     }
     let outcome = &played.result.outcome;
+    if matches!(outcome.ended, Ended::Blocked(_)) && tiles.lines().is_empty() {
+        // With other hands the round would not be over: the players say that nobody can play.
+        tiles.act("block");
+    }
     for (seat, hand) in outcome.hands.entries() {
         for tile in *hand {
             // The tiles that remain are in the last hand.
@@ -378,7 +392,7 @@ fn same(page: &Page, engine: &Engine, what: &str) {
     assert_eq!(sheet.result(), game.result(), "{what}: {}", page.stored());
 }
 
-/// Plays rounds of a game, half of them with each number of players.
+/// Plays rounds of a game, equally many with each number of players.
 fn play(game: &'static Game, rounds: u32, enter: fn(&mut Page, &Played)) {
     for (players, seed) in game.players.iter().zip(1..) {
         let rules = game.rules(*players).expect("rules");
@@ -413,7 +427,7 @@ fn rounds_by_points_score_as_the_engine() {
 #[test]
 fn rounds_by_tiles_score_as_the_engine() {
     let rounds = number("CAPICU_TILE_ROUNDS", BY_TILES);
-    for game in Game::ALL {
+    for game in TILE_GAMES.iter().filter_map(|id| Game::by_id(id)) {
         play(game, rounds, by_tiles);
         println!("{}: {rounds} rounds by tiles", game.id);
     }
