@@ -20,8 +20,8 @@ const BETWEEN: &str = "\u{1f}";
 /// The variable that names the folder to embed when the server is compiled.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
-/// Programs of pages: the table, the form of a new one, and the score sheet.
-const PAGES: [&str; 3] = ["capicu-web", "capicu-form", "capicu-score"];
+/// Programs of pages: the table, the form of a new one, the score sheet, and its entry of tiles.
+const PAGES: [&str; 4] = ["capicu-web", "capicu-form", "capicu-score", "capicu-tiles"];
 
 /// Crates with the programs of pages.
 const PAGE_CRATES: [&str; 2] = ["capicu-web", "capicu-score"];
@@ -145,6 +145,8 @@ const LATER: [&str; 28] = [
     "form",
     "capicu-score",
     "score",
+    "capicu-tiles",
+    "tiles",
     "move-list",
     "app-shell",
     "findings",

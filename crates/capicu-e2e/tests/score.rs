@@ -119,3 +119,65 @@ async fn sheet_is_written_by_keyboard_and_turned() -> Result<()> {
     }
     browser.close().await
 }
+
+/// Enters tiles, each by one tap or by two.
+async fn lay(browser: &Browser, taps: &[&[&str]]) -> Result<()> {
+    for tile in taps {
+        assert!(tap(browser, tile).await? <= 2, "{tile:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn round_is_entered_by_tiles_without_a_server() -> Result<()> {
+    let mut server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let browser = Browser::start(Screen::Phone, Language::English).await?;
+    browser.open(&format!("{home}/score")).await?;
+    choose(&browser, "cien").await?;
+    start(&browser, &["Tito", "Ana", "Marva", "Inés"]).await?;
+    let kept = "(caches.match('/whole').then((found) => { window.whole = Boolean(found); }), window.whole === true)";
+    browser.until(kept).await?;
+    server.stop().await?;
+
+    // The entry of tiles comes from the device. A pass is inferred where another player is tapped first.
+    browser.click("by-every-tile").await?;
+    browser.wait("tiles-layout").await?;
+    lay(
+        &browser,
+        &[
+            &["seat-A", "tile-6-6"],
+            &["tile-6-4"],
+            &["tile-6-2"],
+            &["seat-A", "tile-4-4"],
+            &["tile-2-1"],
+            &["seat-D", "tile-4-3"],
+        ],
+    )
+    .await?;
+    shows(
+        &browser,
+        "tiles-problem",
+        "Inés passed on 4 and now plays 4-3.",
+    )
+    .await?;
+    browser.screenshot("score-tiles").await?;
+
+    // The tab is closed without a question. A new one continues the round.
+    let closed = browser.driver().window().await?;
+    let other = browser.driver().new_tab().await?;
+    browser.driver().switch_to_window(closed).await?;
+    browser.driver().close_window().await?;
+    browser.driver().switch_to_window(other).await?;
+    browser.open(&format!("{home}/score")).await?;
+    browser.click("by-every-tile").await?;
+    shows(
+        &browser,
+        "tiles-moves",
+        "A 6-6 B 6-4@6-6 C 6-2@6-6 D pass A 4-4@6-4 B 2-1@6-2 ",
+    )
+    .await?;
+    tap(&browser, &["tiles-undo", "tiles-close"]).await?;
+    browser.wait("who-A").await?;
+    browser.close().await
+}

@@ -21,6 +21,6 @@ mod world;
 pub use breach::{Breach, Problem};
 pub use claims::Claim;
 pub use json::report_json;
-pub use replay::{Report, replay, replay_until};
+pub use replay::{Report, replay, replay_from, replay_until};
 pub use sheet::{RoundReport, Sheet, Sure};
 pub use unchecked::{Unchecked, Unsure, Why};

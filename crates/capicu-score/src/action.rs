@@ -1,6 +1,6 @@
 //! The actions of the buttons, as `data-do` names them.
 
-use capicu::{Game, InPlay, Seat, Side, Tile, WayOut};
+use capicu::{BySide, Game, InPlay, Seat, Side, Tile, WayOut};
 use capicu_sheet::{Entry, Event, Start};
 
 use crate::draft::{End, Who};
@@ -33,6 +33,17 @@ pub enum Action {
     Undo,
     Correct(usize),
     Cancel,
+    Strike(usize),
+    /// A round entered by tiles, as events of the sheet.
+    Round(Vec<Event>),
+    /// Scores on which people agree.
+    Agree(BySide<u16>),
+    /// The module for tiles did not load.
+    TilesFailed,
+    /// Points in play are declared by their side, or claimed by another.
+    Claim,
+    /// A loser has a hanged double blank, or not.
+    Hanged,
     Again,
     Other,
 }
@@ -47,6 +58,10 @@ impl Action {
                 names: lines.collect(),
                 target,
             });
+        }
+        if let Some(round) = text.strip_prefix("round\n") {
+            let events = round.lines().map(|line| Event::of_line(line).ok());
+            return events.collect::<Option<_>>().map(Self::Round);
         }
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         Some(match name {
@@ -72,6 +87,15 @@ impl Action {
             "answer" => Self::Answer(Some(seat(value)?)),
             "undo" => Self::Undo,
             "correct" => Self::Correct(value.parse().ok()?),
+            "strike" => Self::Strike(value.parse().ok()?),
+            "agree" => match Event::of_line(&format!("agreed {value}")).ok()? {
+                Event::Wrote(Entry::Agreed(scores)) => Self::Agree(scores),
+                _ => return None,
+            },
+            "tiles-failed" => Self::TilesFailed,
+            "claim" => Self::Claim,
+            "hanged" => Self::Hanged,
+            "doubles" => Self::Write(End::Doubles(value.parse().ok()?)),
             "cancel" => Self::Cancel,
             "again" => Self::Again,
             "other" => Self::Other,

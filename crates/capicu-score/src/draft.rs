@@ -30,8 +30,29 @@ pub struct Draft {
     pub tiles: Option<TileSet>,
     pub opener: Option<Seat>,
     pub blocker: Option<Seat>,
+    /// The round that was entered by tiles, without the tiles left.
+    pub by_tiles: Option<Box<ByTiles>>,
+    pub claim: Claim,
+    pub hanged: Hanged,
     /// An entry that needs an answer.
     pub question: Option<(Question, Event)>,
+}
+
+/// A round by tiles that still needs its count.
+#[derive(Clone, Debug)]
+pub struct ByTiles {
+    pub end: End,
+    /// The points in play, which are written before the round.
+    pub points: Vec<Event>,
+    /// The event with the moves, which is written after the round.
+    pub moves: Option<Event>,
+}
+
+/// Who takes points of the open ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    Declared,
+    Muggins,
 }
 
 /// The winner of the round in a draft.
@@ -64,6 +85,8 @@ pub enum End {
     Block,
     Void,
     Foul,
+    /// A hand with this number of doubles.
+    Doubles(u8),
 }
 
 /// How the tiles left are counted for the ends of a draft.
@@ -91,16 +114,20 @@ impl Draft {
             tiles: None,
             opener: None,
             blocker: None,
+            by_tiles: None,
+            claim: Claim::Declared,
+            hanged: Hanged::Nothing,
             question: None,
         }
     }
 
     /// How tiles are counted for every end that the winner can have.
     pub fn counting(&self, rules: &Rules) -> Counting {
-        let ends = match self.who {
-            None => return Counting::Nothing,
-            Some(Who::Nobody) => vec![End::Block],
-            Some(Who::Seat(_)) => vec![End::Out(WayOut::Plain), End::Block],
+        let ends = match (self.who, &self.by_tiles) {
+            (None, _) => return Counting::Nothing,
+            (_, Some(tiles)) => vec![tiles.end],
+            (Some(Who::Nobody), _) => vec![End::Block],
+            (Some(Who::Seat(_)), _) => vec![End::Out(WayOut::Plain), End::Block],
         };
         let asked = ends.iter().map(|end| rules.asks(&self.reported(*end)));
         let asked: Vec<Asked> = asked.filter(|asked| *asked != Asked::Nothing).collect();
@@ -227,8 +254,9 @@ impl Draft {
             (End::Out(way), Some(seat)) => ReportedEnd::Out {
                 seat,
                 way,
-                hanged: Hanged::Nothing,
+                hanged: self.hanged,
             },
+            (End::Doubles(n), Some(seat)) => ReportedEnd::Doubles { seat, n },
             (End::Foul, Some(seat)) => ReportedEnd::Foul(seat),
             (End::Block, Some(seat)) => ReportedEnd::Blocked {
                 blocker: self.blocker,
@@ -238,7 +266,7 @@ impl Draft {
                 blocker: self.blocker,
                 winner: Winner::Nobody,
             },
-            (End::Out(_) | End::Foul | End::Void, _) => ReportedEnd::Void,
+            (End::Out(_) | End::Foul | End::Doubles(_) | End::Void, _) => ReportedEnd::Void,
         }
     }
 
@@ -247,6 +275,9 @@ impl Draft {
             (End::Out(_), Some(Who::Seat(seat))) => Some(seat),
             _ => None,
         };
+        if matches!(end, End::Doubles(_)) {
+            return Left::Uncounted;
+        }
         match self.counting(rules) {
             Counting::Nothing => Left::Uncounted,
             Counting::Total(_) => self.total.map_or(Left::Uncounted, Left::Total),

@@ -9,7 +9,9 @@ mod action;
 mod draft;
 mod hand_over;
 mod page;
+mod tiles;
 mod view;
 mod words;
 
 pub use page::Page;
+pub use tiles::{Tiles, records};

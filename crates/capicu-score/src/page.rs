@@ -1,14 +1,14 @@
 //! The state of the page, and the effects of its buttons.
 
 use capicu::rules::{Choices, Score};
-use capicu::{Board, Game, InPlay, ReportError, Rules};
+use capicu::{Board, Game, Hanged, InPlay, Left, ReportError, ReportedEnd, Rules};
 use capicu_i18n::{Lang, Texts};
 use capicu_sheet::{
     Effect, Entry, Event, Line, NameProblem, Played, Sheet, SheetError, Start, Trust, csv,
 };
 
 use crate::action::Action;
-use crate::draft::{Draft, End, Question, Stage, Who};
+use crate::draft::{ByTiles, Claim, Draft, End, Question, Stage, Who};
 use crate::view;
 use crate::words::Words;
 
@@ -175,6 +175,22 @@ impl Page {
             }
             Action::Answer(seat) => self.answer(seat),
             Action::Undo => self.add(Event::Undid),
+            Action::Strike(line) => self.add(Event::Struck(line)),
+            Action::Agree(scores) => self.add(self.draft.event_of(Entry::Agreed(scores))),
+            Action::Round(events) => self.enter(events),
+            Action::TilesFailed => self.problem = Some(self.texts.tiles_not_loaded()),
+            Action::Claim => {
+                self.draft.claim = match self.draft.claim {
+                    Claim::Declared => Claim::Muggins,
+                    Claim::Muggins => Claim::Declared,
+                };
+            }
+            Action::Hanged => {
+                self.draft.hanged = match self.draft.hanged {
+                    Hanged::Nothing => Hanged::DoubleBlank,
+                    Hanged::DoubleBlank => Hanged::Nothing,
+                };
+            }
             Action::Correct(line) => self.correct(line),
             Action::Cancel => self.draft = Draft::new(),
         }
@@ -205,12 +221,77 @@ impl Page {
         if let Some(rules) = self.rules() {
             let blocks = end == End::Block && self.draft.blocker.is_none();
             let event = self.draft.event(end, &rules);
+            let points = self
+                .draft
+                .by_tiles
+                .as_mut()
+                .map(|tiles| std::mem::take(&mut tiles.points));
+            for point in points.into_iter().flatten() {
+                if let Err(error) = self.sheet.add(point) {
+                    self.problem = Some(self.explain(&error));
+                    return;
+                }
+            }
             if blocks && rules.asks_blocker() {
                 self.draft.question = Some((Question::Blocker, event));
                 return;
             }
             self.add(event);
         }
+    }
+
+    /// Writes a round that was entered by tiles. Without the tiles left, people count them first.
+    fn enter(&mut self, events: Vec<Event>) {
+        let mut sheet = self.sheet.clone();
+        match events.iter().try_for_each(|event| sheet.add(event.clone())) {
+            Ok(()) => {
+                self.sheet = sheet;
+                self.draft = Draft::new();
+                if let Some(last) = events
+                    .iter()
+                    .rev()
+                    .find(|event| matches!(event, Event::Wrote(_)))
+                {
+                    self.said = self.news(last);
+                }
+            }
+            Err(error) => match Self::uncounted(events) {
+                Some(draft) => self.draft = draft,
+                None => self.problem = Some(self.explain(&error)),
+            },
+        }
+    }
+
+    /// The draft of a round by tiles without the tiles left; `None` if nothing is left to count.
+    fn uncounted(mut events: Vec<Event>) -> Option<Draft> {
+        let moves = events.pop();
+        let Some(Event::Wrote(Entry::Round(round))) = events.pop() else {
+            return None;
+        };
+        if round.left != Left::Uncounted {
+            return None;
+        }
+        let mut draft = Draft::new();
+        draft.stage = Stage::Over;
+        draft.opener = round.opener;
+        let end = match round.end {
+            ReportedEnd::Out { seat, way, .. } => {
+                draft.who = Some(Who::Seat(seat));
+                draft.focus = u8::from(seat.index() == 0);
+                End::Out(way)
+            }
+            ReportedEnd::Blocked { blocker, .. } => {
+                draft.blocker = blocker;
+                End::Block
+            }
+            _ => return None,
+        };
+        draft.by_tiles = Some(Box::new(ByTiles {
+            end,
+            points: events,
+            moves,
+        }));
+        Some(draft)
     }
 
     /// Continues after a question: with a seat, or with a confirmation.
@@ -224,7 +305,7 @@ impl Page {
         match (question, entry) {
             (Question::Opener, Entry::Round(round)) => round.opener = seat,
             (Question::Blocker, Entry::Round(round)) => {
-                if let capicu::ReportedEnd::Blocked { blocker, .. } = &mut round.end {
+                if let ReportedEnd::Blocked { blocker, .. } = &mut round.end {
                     *blocker = seat;
                 }
             }
@@ -260,10 +341,14 @@ impl Page {
         let asked = event.clone();
         match self.sheet.add(event) {
             Ok(()) => {
-                self.draft = Draft {
-                    scorer: self.draft.scorer,
-                    ..Draft::new()
-                };
+                let before = std::mem::replace(&mut self.draft, Draft::new());
+                self.draft.scorer = before.scorer;
+                if let Some(moves) = before.by_tiles.and_then(|tiles| tiles.moves)
+                    && matches!(asked, Event::Wrote(Entry::Round(_)))
+                    && let Err(error) = self.sheet.add(moves)
+                {
+                    self.problem = Some(self.explain(&error));
+                }
                 self.form.open = false;
                 self.said = self.news(&asked);
             }
@@ -284,7 +369,9 @@ impl Page {
         };
         let words = Words::new(self.texts, played);
         match event {
-            Event::Undid => format!("{}. {}", self.texts.sheet_undone(), words.standing()),
+            Event::Undid | Event::Struck(_) | Event::Noted(_) => {
+                format!("{}. {}", self.texts.sheet_undone(), words.standing())
+            }
             Event::Started(_) => words.standing(),
             Event::Wrote(_) | Event::Corrected { .. } => {
                 let line = played.lines().last().map(|line| words.line(line));

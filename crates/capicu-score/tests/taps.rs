@@ -9,7 +9,7 @@ fn names(n: u8) -> String {
     all[..usize::from(n)].join("\n")
 }
 
-fn started(game: &str, players: u8) -> Page {
+pub fn started(game: &str, players: u8) -> Page {
     let mut page = Page::open(Lang::En, "");
     page.act(&format!("game={game}"));
     page.act(&format!("players={players}"));
@@ -22,7 +22,7 @@ fn started(game: &str, players: u8) -> Page {
 }
 
 /// Whether a button with this action can be tapped.
-fn has_button(page: &Page, action: &str) -> bool {
+pub fn has_button(page: &Page, action: &str) -> bool {
     let html = page.html();
     let mut buttons = html.split("<button").skip(1);
     buttons.any(|button| {

@@ -4,6 +4,7 @@ use capicu::rules::RulesErrors;
 use capicu::{Doubt, ReportError};
 
 use crate::NameProblem;
+use crate::played::MAX_MOVES;
 
 /// Why an event cannot be added to a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,6 +32,10 @@ pub enum SheetError {
     NothingToUndo,
     #[error("this match has no line {} that counts", .0 + 1)]
     NoSuchLine(usize),
+    #[error("no round has just ended; write the round before its moves")]
+    NoRoundToNote,
+    #[error("the moves are empty, longer than {MAX_MOVES} bytes, or have control characters")]
+    Moves,
     /// After a correction, a later line is impossible.
     #[error("after this change line {} is impossible ({because}); correct or undo it first", .line + 1)]
     Later { line: usize, because: Box<Self> },

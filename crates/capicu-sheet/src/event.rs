@@ -12,6 +12,10 @@ pub enum Event {
     Wrote(Entry),
     /// The last line of the match that counts is struck out.
     Undid,
+    /// A line of the match is struck out.
+    Struck(usize),
+    /// The moves of the round that ended last, in the words of a record. Lines are separated by tabs.
+    Noted(String),
     /// A line of the match is replaced by another.
     Corrected {
         /// The index of the line in its match.

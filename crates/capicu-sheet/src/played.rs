@@ -7,6 +7,9 @@ use capicu::{
 
 use crate::{Entry, RoundEntry, SheetError, Start, Trust};
 
+/// The most bytes of the moves of a round.
+pub(crate) const MAX_MOVES: usize = 8000;
+
 /// One match and its lines.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -69,6 +72,8 @@ pub(crate) struct Slot {
     entry: Entry,
     state: LineState,
     replaced: Vec<Entry>,
+    /// The moves of the round that the entry ends.
+    moves: Option<String>,
 }
 
 /// The match between two lines.
@@ -143,6 +148,18 @@ impl Played {
         }
     }
 
+    /// Whether nobody has written points of the next round.
+    pub const fn is_between_rounds(&self) -> bool {
+        self.now.in_play.is_empty()
+    }
+
+    /// Whether every finished round has its moves, and there is one.
+    pub fn has_all_moves(&self) -> bool {
+        let counts = |line: &&Line| line.state() == LineState::Counts && line.ends_round();
+        let mut rounds = self.lines.iter().filter(counts).peekable();
+        rounds.peek().is_some() && rounds.all(|line| line.moves().is_some())
+    }
+
     pub(crate) fn is_in_play(&self) -> bool {
         self.has_lines() && self.result().is_none()
     }
@@ -154,6 +171,19 @@ impl Played {
 
     pub(crate) fn slots(&self) -> impl Iterator<Item = &Slot> {
         self.lines.iter().map(|line| &line.slot)
+    }
+
+    /// Keeps the moves of the round that ended last.
+    pub(crate) fn note(&mut self, moves: &str) -> Result<(), SheetError> {
+        let control = |c: char| c.is_control() && c != '\t';
+        if moves.is_empty() || moves.len() > MAX_MOVES || moves.contains(control) {
+            return Err(SheetError::Moves);
+        }
+        let mut counted = self.lines.iter_mut().rev();
+        let last = counted.find(|line| line.state() == LineState::Counts);
+        let ended = last.filter(|line| line.ends_round());
+        ended.ok_or(SheetError::NoRoundToNote)?.slot.moves = Some(moves.to_owned());
+        Ok(())
     }
 
     /// Derives the match from other lines.
@@ -220,6 +250,20 @@ impl Line {
         self.slot.state
     }
 
+    /// Whether the line ends a round.
+    pub const fn ends_round(&self) -> bool {
+        matches!(
+            self.effect,
+            Effect::Round(_) | Effect::InPlay { over: Some(_), .. }
+        )
+    }
+
+    /// The moves of the round that the line ends, in the words of a record, with tabs between lines; `None` where
+    /// nobody entered them.
+    pub fn moves(&self) -> Option<&str> {
+        self.slot.moves.as_deref()
+    }
+
     /// The entries that were corrected, the oldest first.
     pub fn replaced(&self) -> &[Entry] {
         &self.slot.replaced
@@ -232,6 +276,7 @@ impl Slot {
             entry,
             state: LineState::Counts,
             replaced: Vec::new(),
+            moves: None,
         }
     }
 
@@ -245,6 +290,7 @@ impl Slot {
 
     pub fn correct(&mut self, to: Entry) {
         self.replaced.push(std::mem::replace(&mut self.entry, to));
+        self.moves = None;
     }
 }
 

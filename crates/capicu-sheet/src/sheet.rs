@@ -37,6 +37,18 @@ impl Sheet {
                 self.rewrite(slots)?;
                 Event::Undid
             }
+            Event::Struck(line) => {
+                let mut slots = self.slots()?;
+                let slot = slots.get_mut(line).filter(|slot| slot.counts());
+                slot.ok_or(SheetError::NoSuchLine(line))?.strike();
+                self.rewrite(slots)?;
+                Event::Struck(line)
+            }
+            Event::Noted(moves) => {
+                let played = self.matches.last_mut().ok_or(SheetError::NoMatch)?;
+                played.note(&moves)?;
+                Event::Noted(moves)
+            }
             Event::Corrected { line, to } => {
                 let mut slots = self.slots()?;
                 let slot = slots.get_mut(line).filter(|slot| slot.counts());

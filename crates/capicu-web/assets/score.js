@@ -5,6 +5,8 @@ import init, { act, csv, html, load, open, result, said, stored } from "/assets/
 const SHEET = "capicu.score";
 const NAMES = "capicu.score.names";
 const SLIP = "capicu.score.slip";
+// The moves of the round that is entered by tiles.
+const MOVES = "capicu.score.moves";
 const code = fetch("/assets/capicu-score.wasm");
 const root = document.getElementById("sheet");
 const voice = document.getElementById("sheet-said");
@@ -97,14 +99,53 @@ function apply(action) {
   if (act(action)) {
     full.hidden = write(SHEET, stored());
     elsewhere.hidden = true;
+    write(MOVES, "");
   }
   voice.textContent = said();
   draw(focus);
 }
 
+// The entry of tiles is another module, which is loaded when it is needed. It draws the page until it is closed.
+let tiles = null;
+const module = () => import("/assets/tiles.js");
+
+async function byTiles() {
+  voice.textContent = root.querySelector("[data-tiles]")?.dataset.wait ?? "";
+  try {
+    const { open: enter } = await module();
+    tiles = await enter({ root, voice, lang, sheet: stored(), moves: read(MOVES), keep: (moves) => { full.hidden = write(MOVES, moves); } });
+  } catch {
+    apply("tiles-failed");
+  }
+}
+
+function leaveTiles(lines) {
+  tiles = null;
+  if (lines) apply(`round\n${lines}`);
+  else draw();
+  scrollTo(0, 0);
+}
+
+async function archive(kind) {
+  try {
+    const { records } = await module();
+    const text = await records(lang, stored());
+    if (kind === "save") return download(text, "text/plain", "capicu.domino");
+    sessionStorage.setItem("capicu.replay", text);
+    location.assign("/replay#move=0");
+  } catch {
+    apply("tiles-failed");
+  }
+}
+
 function press(button) {
   if (!button || button.disabled) return;
-  if (button.dataset.do) apply(button.dataset.do);
+  if ("close" in button.dataset) leaveTiles();
+  else if ("finish" in button.dataset) leaveTiles(tiles.lines());
+  else if (tiles) tiles.act(button.dataset.do);
+  else if ("tiles" in button.dataset) byTiles();
+  else if (button.dataset.record) archive(button.dataset.record);
+  else if (button.dataset.do) apply(button.dataset.do);
   else if ("turn" in button.dataset) turn();
   else if (button.dataset.save) save(button.dataset.save);
 }
@@ -121,7 +162,9 @@ root.addEventListener("change", ({ target }) => {
 
 root.addEventListener("submit", (event) => {
   event.preventDefault();
+  if ("type" in event.target.dataset) return tiles?.act(`type=${event.target.elements[0].value}`);
   const form = new FormData(event.target);
+  if ("agree" in event.target.dataset) return apply(`agree=${form.getAll("score").map((score) => score.trim()).join(",")}`);
   const names = form.getAll("name").map((name) => name.replaceAll("\n", " "));
   const known = new Set([...names.map((name) => name.trim()).filter(Boolean), ...read(NAMES).split("\n")]);
   write(NAMES, [...known].slice(0, 40).join("\n"));
@@ -139,6 +182,7 @@ addEventListener("storage", ({ key, newValue }) => {
   if (key !== SHEET || newValue === null) return;
   open(lang, newValue);
   elsewhere.hidden = false;
+  tiles = null;
   draw();
 });
 
@@ -151,6 +195,10 @@ function turn() {
 
 function save(kind) {
   const [text, type, name] = kind === "csv" ? [csv(), "text/csv", "capicu.csv"] : [stored(), "text/plain", "capicu-sheet.txt"];
+  download(text, type, name);
+}
+
+function download(text, type, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

@@ -288,8 +288,13 @@ pub struct Table {
 impl Table {
     /// A table before its first fact.
     pub fn new(rules: Rules) -> Self {
+        Self::resumed(Match::new(rules))
+    }
+
+    /// A table that continues a match with its next round, as after rounds that were only scored.
+    pub fn resumed(game: Match) -> Self {
         Self {
-            game: Match::new(rules),
+            game,
             round: None,
             n_deals: 0,
             n_turned_up: 0,
@@ -300,10 +305,7 @@ impl Table {
     /// The table at the start of a rematch: see [`Match::again`].
     #[must_use]
     pub fn again(&self) -> Self {
-        Self {
-            game: self.game.again(),
-            ..Self::new(*self.game.rules())
-        }
+        Self::resumed(self.game.again())
     }
 
     /// This table, with its next deal opened as that of a board: see [`Match::with_board`].

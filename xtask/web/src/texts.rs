@@ -8,15 +8,16 @@ use anyhow::{Context as _, Result};
 use capicu_i18n::Lang;
 
 /// Modules with a prefix for the file of their texts. All others run in workers.
-const PAGES: [(&str, &str); 3] = [
+const PAGES: [(&str, &str); 4] = [
     ("capicu-web", ""),
     ("capicu-form", "form-"),
     ("capicu-score", "score-"),
+    ("capicu-tiles", "tiles-"),
 ];
 const WORKERS: &str = "worker-";
 
 /// Writes a file for each page and one for all workers next to the linked modules, in each such language:
-/// `texts-TAG.bin`, `form-texts-TAG.bin`, `score-texts-TAG.bin` and `worker-texts-TAG.bin`.
+/// `texts-TAG.bin`, `form-texts-TAG.bin`, `score-texts-TAG.bin`, `tiles-texts-TAG.bin` and `worker-texts-TAG.bin`.
 pub fn write(linked: &Path) -> Result<()> {
     let reading = || format!("cannot read {}", linked.display());
     let mut code: BTreeMap<&str, Vec<u8>> = BTreeMap::new();

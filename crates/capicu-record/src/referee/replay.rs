@@ -40,6 +40,13 @@ pub fn replay(record: &Record, places: Option<&Places>) -> Report {
     Referee::new(record, places).report(None)
 }
 
+/// Replays a record that continues the match of this table. The table waits for its next deal.
+pub fn replay_from(table: &Table, record: &Record) -> Report {
+    let mut referee = Referee::new(record, None);
+    referee.tables = vec![table.clone()];
+    referee.report(None)
+}
+
 /// Replays the beginning of a record, up to this round (from 1) and this number of its moves.
 pub fn replay_until(
     record: &Record,

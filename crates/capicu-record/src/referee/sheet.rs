@@ -32,6 +32,8 @@ pub struct RoundReport {
     pub counts: Vec<u16>,
     /// The result as the table reported it.
     pub told: Box<RoundResult>,
+    /// The moves and calls of the round, with the points that they made.
+    pub events: Vec<Event>,
     /// The parts that are certain, where tiles are unknown.
     pub sure: Sure,
 }
@@ -84,6 +86,7 @@ pub struct Sheet {
     scores: BySide<u16>,
     opener: Seat,
     awards: Vec<Award>,
+    events: Vec<Event>,
     /// Earlier rounds on another sheet.
     earlier: usize,
     rounds: Vec<RoundReport>,
@@ -98,6 +101,7 @@ impl Sheet {
             scores: BySide::new(rules.n_sides()),
             opener: Seat::default(),
             awards: Vec::new(),
+            events: Vec::new(),
             earlier: 0,
             rounds: Vec::new(),
             between: false,
@@ -136,6 +140,9 @@ impl Sheet {
 
     /// Applies an event of the table.
     pub fn note(&mut self, event: &Event) {
+        if matches!(event, Event::Done(_) | Event::Called { .. }) {
+            self.events.push(event.clone());
+        }
         match event {
             Event::TurnedUp { .. }
             | Event::Redealt(_)
@@ -144,6 +151,7 @@ impl Sheet {
             Event::Dealt { opening, .. } => {
                 self.opener = opening.seat;
                 self.awards.clear();
+                self.events.clear();
                 self.between = false;
             }
             Event::Done(step) => {
@@ -179,6 +187,7 @@ impl Sheet {
                     left: outcome.hands.iter().copied().collect(),
                     counts: outcome.counts.iter().copied().collect(),
                     told: result.clone(),
+                    events: std::mem::take(&mut self.events),
                     sure: Sure::everything(self.rules.n_seats()),
                 });
             }

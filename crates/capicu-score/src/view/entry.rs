@@ -1,11 +1,11 @@
 //! The panel that writes the next line.
 
-use capicu::{Asked, Award, BySeat, Doubt, InPlay, Rules, Seat, Side, Tile, WayOut};
+use capicu::{Asked, Award, BySeat, Doubt, Hanged, InPlay, Rules, Seat, Side, Tile, WayOut};
 use capicu_sheet::{Event, Played, SheetError};
 use maud::{Markup, html};
 
 use crate::Page;
-use crate::draft::{Counting, End, Question, Stage, Who};
+use crate::draft::{Claim, Counting, End, Question, Stage, Who};
 use crate::page::{awards_of, scores_ends, sums};
 use crate::words::Words;
 
@@ -32,8 +32,11 @@ pub fn panel(page: &Page, played: &Played, words: &Words<'_>) -> Markup {
                 (ends_in_play(page, rules, words))
                 (faults(rules, words))
             } @else {
-                @if draft.line.is_none() || draft.stage == Stage::Over { (winners(rules, words)) }
+                @if draft.line.is_none() || draft.stage == Stage::Over { (winners(rules, words, draft.by_tiles.is_some())) }
                 @if draft.stage == Stage::InPlay { (quick(rules, words)) (faults(rules, words)) }
+            }
+            @if !over && draft.line.is_none() && draft.who.is_none() && draft.by_tiles.is_none() && played.is_between_rounds() {
+                p.row { button.plain type="button" data-tiles data-wait=(texts.tiles_loading()) data-testid="by-every-tile" { (texts.tiles_enter_round()) } }
             }
         }
     }
@@ -51,7 +54,7 @@ fn celebration(words: &Words<'_>) -> Markup {
 }
 
 /// The players who can have won the round.
-fn winners(rules: &Rules, words: &Words<'_>) -> Markup {
+fn winners(rules: &Rules, words: &Words<'_>, by_tiles: bool) -> Markup {
     let texts = words.texts;
     html! {
         h2 { (texts.sheet_who()) }
@@ -63,7 +66,11 @@ fn winners(rules: &Rules, words: &Words<'_>) -> Markup {
         }
         p.row {
             button.plain type="button" data-do="who=nobody" data-testid="who-nobody" { (texts.sheet_nobody()) }
-            button.plain type="button" data-do="void" { (texts.sheet_void()) }
+            @if by_tiles {
+                button.plain type="button" data-do="cancel" { (texts.sheet_cancel()) }
+            } @else {
+                button.plain type="button" data-do="void" { (texts.sheet_void()) }
+            }
         }
     }
 }
@@ -128,9 +135,14 @@ fn ends_in_play(page: &Page, rules: &Rules, words: &Words<'_>) -> Markup {
                     data-testid={ "scorer-" (side) } { (texts.sheet_scores(&words.side(side))) }
             }
         }
+        @if rules.knows(InPlay::Muggins { side: scorer, points: 1 }) {
+            button.plain type="button" data-do="claim" data-testid="claim"
+                aria-pressed=(page.draft.claim == Claim::Muggins) { (texts.sheet_muggins()) }
+        }
         div.pad.four {
             @for points in sums(rules) {
-                button type="button" data-do={ "play=ends=" (scorer) " points=" (points) }
+                @let what = if page.draft.claim == Claim::Muggins { "muggins" } else { "ends" };
+                button type="button" data-do={ "play=" (what) "=" (scorer) " points=" (points) }
                     data-testid={ "ends-" (points) } { (points) }
             }
         }
@@ -153,8 +165,26 @@ fn ends(page: &Page, played: &Played, words: &Words<'_>, who: Who) -> Markup {
         }
     }
     ends.push((End::Block, texts.sheet_block(), "block".to_owned()));
-    if rules.fouls_end_rounds() && matches!(who, Who::Seat(_)) {
-        ends.push((End::Foul, texts.sheet_foul(), "foul".to_owned()));
+    if let Who::Seat(_) = who {
+        if rules.fouls_end_rounds() {
+            ends.push((End::Foul, texts.sheet_foul(), "foul".to_owned()));
+        }
+        for n in 1..=rules.hand.get() as u8 {
+            let end = End::Doubles(n);
+            let Event::Wrote(entry) = page.draft.event(end, rules) else {
+                continue;
+            };
+            if page.sheet.preview(&entry).is_ok() {
+                ends.push((
+                    end,
+                    texts.sheet_doubles(u32::from(n)),
+                    format!("doubles={n}"),
+                ));
+            }
+        }
+    }
+    if let Some(tiles) = &page.draft.by_tiles {
+        ends.retain(|(end, ..)| *end == tiles.end);
     }
     html! {
         div.chosen {
@@ -167,6 +197,10 @@ fn ends(page: &Page, played: &Played, words: &Words<'_>, who: Who) -> Markup {
             button.plain type="button" data-do="cancel" { (texts.sheet_change()) }
         }
         (count(page, rules, words, counting))
+        @if rules.hanged_blank.get() > 0 {
+            button.plain type="button" data-do="hanged" data-testid="hanged"
+                aria-pressed=(page.draft.hanged == Hanged::DoubleBlank) { (texts.sheet_hanged()) }
+        }
         div.ends {
             @for (end, name, action) in &ends { (end_button(page, words, *end, name, action)) }
         }

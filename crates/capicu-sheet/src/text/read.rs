@@ -56,6 +56,8 @@ impl Event {
         match kind {
             "start" => Start::of_line(rest).map(Self::Started),
             "undo" if rest.is_empty() => Ok(Self::Undid),
+            "strike" => rest.parse().map(Self::Struck).map_err(|_| unknown(rest)),
+            "moves" => Ok(Self::Noted(rest.to_owned())),
             "correct" => {
                 let (number, entry) = rest.split_once(' ').ok_or(TextProblem::Missing("line"))?;
                 Ok(Self::Corrected {

@@ -27,6 +27,8 @@ impl Event {
             Self::Started(start) => start.to_line(),
             Self::Wrote(entry) => entry.to_line(),
             Self::Undid => "undo".to_owned(),
+            Self::Struck(line) => format!("strike {line}"),
+            Self::Noted(moves) => format!("moves {moves}"),
             Self::Corrected { line, to } => format!("correct {line} {}", to.to_line()),
         }
     }
