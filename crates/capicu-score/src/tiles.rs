@@ -555,7 +555,7 @@ impl Tiles {
         events
     }
 
-    /// What people do next.
+    /// The next step at the table.
     fn prompt(&self) -> String {
         let texts = self.texts;
         match (self.over(), &self.choice, self.next.or(self.turn())) {
