@@ -65,12 +65,14 @@ async fn beaten_bot_gets_a_mark_and_leads_to_the_next() -> Result<()> {
         format!("{home}/practice")
     );
 
-    // A short match: a game that the ladder does not know keeps the rules of the form.
-    browser.open(&format!("{home}/play?game=block")).await?;
-    browser.click("players-2").await?;
-    browser.write("option-target", "1").await?;
-    browser.click("practice").await?;
-    browser.wait("hand").await?;
+    // A short match: a game that the ladder does not know keeps the rules practiced last.
+    let rules =
+        r#"{"rules":{"game":"block","players":2,"options":{"target":"1"}},"seats":["me","bot"]}"#;
+    browser
+        .evaluate(&format!(
+            "localStorage.setItem('capicu.practice', '{rules}')"
+        ))
+        .await?;
     browser
         .open(&format!("{home}/practice?game=none&level=heaviest"))
         .await?;
