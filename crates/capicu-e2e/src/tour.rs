@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, PATIENCE, Result, Server};
 
 /// Pages that need no preparation.
-const PLAIN: [(&str, &str); 28] = [
+const PLAIN: [(&str, &str); 29] = [
     ("home-new", "/"),
     ("games", "/games"),
     ("game", "/games/cien"),
