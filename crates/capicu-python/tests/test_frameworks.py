@@ -190,7 +190,7 @@ def test_record_without_a_form_in_openspiel_is_refused():
     for record, words in [
         (one("draw", players=3), "2 or 4 players"),
         (one("double-nine-cross"), "double-six"),
-        (until(one("block", players=2), "round 1"), "0 rounds"),
+        (until(one("block", players=2), "round 1"), "this record has 0"),
     ]:
         with pytest.raises(ValueError, match=words):
             record.to_openspiel()
