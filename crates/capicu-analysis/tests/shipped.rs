@@ -332,7 +332,7 @@ impl<'a> Table<'a> {
                 });
                 let hidden = self.unseen().any(|tile| tile.contains(&pip));
                 let rng = &mut ChaCha8Rng::seed_from_u64(2);
-                let mut deals = (0..200).map(|_| knowledge.sample(rng).hands[seat]);
+                let mut deals = (0..2_000).map(|_| knowledge.sample(rng).hands[seat]);
                 showed
                     && hidden
                     && deals.all(|hand| {

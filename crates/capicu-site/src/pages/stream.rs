@@ -117,6 +117,7 @@ pub fn document(ask: &Ask, title: &str, inside: &Markup) -> Response {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="robots" content="noindex";
+                link rel="manifest" href="/manifest.webmanifest";
                 title { (title) }
                 style { (PreEscaped(STYLE)) }
                 script src="/event.js" defer data-every="1" {}
