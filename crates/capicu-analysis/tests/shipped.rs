@@ -205,7 +205,7 @@ impl<'a> Table<'a> {
             Theme::Capicu => all().any(|action| self.readies_capicu(action)),
             Theme::ShutOut => return self.shuts_out(best, played),
             Theme::Count => self.counts(best, played),
-            Theme::Pass => self.reads_pass(best, played),
+            Theme::Pass => return self.reads_pass(best, played),
             Theme::Partner => self.plays_for_partner(best, played),
             Theme::Points => return None,
         })
@@ -312,16 +312,15 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether a seat with tiles surely has none of a number, as a pass or draw with that number open showed.
-    fn reads_pass(&self, best: Action, played: Action) -> bool {
+    /// Whether a seat with tiles surely has none of a number, as a pass or draw with that number open showed. Drawn deals
+    /// cannot tell a rare tile from none, so `None` if all of them lack the number and the puzzle does not say so.
+    fn reads_pass(&self, best: Action, played: Action) -> Option<bool> {
         let view = &self.posed.decision().view;
-        let Ok(knowledge) = Knowledge::of(view) else {
-            return false;
-        };
+        let knowledge = Knowledge::of(view).ok()?;
         let n_seats = view.board().rules().n_seats();
         let others = view.seat().around(n_seats).skip(1);
         let mut others = others.filter(|seat| view.board().held()[*seat] > 0);
-        others.any(|seat| {
+        let lacks = others.any(|seat| {
             let mut against = self.against(seat, best, played).into_iter();
             against.any(|pip| {
                 let mut showed = false;
@@ -340,7 +339,9 @@ impl<'a> Table<'a> {
                             .all(|tile| !pips(&tile.to_string()).contains(&pip))
                     })
             })
-        })
+        });
+        let says = self.shipped.themes.contains(&Theme::Pass);
+        (!lacks || says).then_some(lacks)
     }
 
     fn plays_for_partner(&self, best: Action, played: Action) -> bool {

@@ -561,7 +561,9 @@ fn mistakes_are_boards_and_sentences_at_their_moments() {
     let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let plan = Plan::new(replay.played(), NODES, Seat::all(4).nth(1).expect("B"));
     let analysis = plan.finish((0..plan.len()).map(|job| plan.work(job)));
-    let mistakes = analysis.mistakes();
+    let mut mistakes = analysis.mistakes();
+    // The reader's own come first.
+    mistakes.sort_by_key(|(decision, _)| decision.seat() != analysis.seat);
 
     let mut desk = Desk::default();
     opened(&mut desk, &text, "en");
@@ -576,8 +578,11 @@ fn mistakes_are_boards_and_sentences_at_their_moments() {
     for (words, (decision, _)) in words.zip(&mistakes) {
         let text = words.split("<svg").next().expect("a sentence");
         assert!(!text.contains('@') && !text.contains('±'), "{text}");
-        let name = decision.seat().letter();
-        assert!(text.contains(&format!("<b>{name} chose ")), "{text}");
+        let who = match decision.seat() == analysis.seat {
+            true => "You".to_owned(),
+            false => decision.seat().letter().to_string(),
+        };
+        assert!(text.contains(&format!("<b>{who} chose ")), "{text}");
         n += 1;
     }
     assert_eq!(n, mistakes.len());
@@ -661,7 +666,7 @@ fn result_sheet_has_the_moments_before_the_analysis_is_over() {
         for words in [head, words] {
             assert!(!words.contains(['@', '±', '%']), "{words}");
         }
-        assert!(words.contains("<b>B chose "), "{words}");
+        assert!(words.contains("<b>You chose "), "{words}");
     }
 }
 

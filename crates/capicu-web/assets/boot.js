@@ -16,8 +16,8 @@ if (lesson !== undefined) {
   import("/assets/lesson.js");
 }
 // The page of the ladder names a game and the level of the bots. The worker makes that table.
-if (location.pathname === "/practice" && location.search) {
-  const asked = new URLSearchParams(location.search);
+const asked = new URLSearchParams(location.search);
+if (location.pathname === "/practice" && asked.has("game")) {
   history.replaceState(null, "", `/practice#rung=${asked.get("game") ?? ""}/${asked.get("level") ?? ""}&${lang ?? "en"}`);
 }
 // Messages of the table for the move list, which is loaded when it is opened.
