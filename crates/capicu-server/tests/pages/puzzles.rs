@@ -94,7 +94,7 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let (words, numbers) = solved.split_once("<details>").expect("a fold");
     assert!(!words.contains('±') && numbers.contains('±'), "{words}");
     // The line to share has a square for each answer, and no tile.
-    let line = after(words, "data-testid=\"share-line\"");
+    let line = after(solved, "data-testid=\"share-line\"");
     let line = line.split("</p>").next().unwrap_or_default();
     assert!(
         line.contains("🟥🟩 · one day") && line.contains(&path),
