@@ -186,7 +186,7 @@ async fn own_mistake_is_a_puzzle() -> Result<()> {
     let sentence = browser.evaluate(sentence).await?;
     let text = sentence.as_str().ok_or("a sentence")?;
     assert!(
-        text.contains(" eligió ") && text.contains("Mejor: ") && !text.contains('@'),
+        text.contains("Elegiste ") && text.contains("Mejor: ") && !text.contains('@'),
         "{text}"
     );
     browser.look("replay-mistakes").await?;

@@ -333,16 +333,24 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 </p>
                 <BetweenView control/>
                 // Below the buttons: the analysis comes late, and must not move them.
-                {when(move || finished.get(), move || view! {
-                    {lookback(room, won())}
-                    <CourseView control/>
-                    <details class="last" prop:open=!several() data-testid="last-round">
-                        <summary>{say(|t| t.last_round())}</summary>
-                        {open_hands()}
-                        {several().then(|| view! { <SheetView control/> })}
-                    </details>
-                    <Fair control/>
-                }.into_any())}
+                {part(move || {
+                    if !finished.get() {
+                        return ().into_any();
+                    }
+                    // Read here, so that the place for the moments asks again once the record is stored.
+                    let several = several();
+                    view! {
+                        {lookback(room, won())}
+                        <CourseView control/>
+                        <details class="last" prop:open=!several data-testid="last-round">
+                            <summary>{say(|t| t.last_round())}</summary>
+                            {open_hands()}
+                            {several.then(|| view! { <SheetView control/> })}
+                        </details>
+                        <Fair control/>
+                    }
+                        .into_any()
+                })}
             </section>
         </div>
     }
