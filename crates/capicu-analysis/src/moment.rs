@@ -65,8 +65,8 @@ impl Moment<'_> {
         picture.part(Some(&self.texts.analysis_board()))
     }
 
-    /// The loss with its error, the table, the hand and the moves in notation, the reasons with their chances, and the
-    /// knowledge that shows the better move.
+    /// The loss with its error, the table, hand and moves in notation, the reasons with their chances, and the
+    /// knowledge behind them.
     pub fn numbers(&self) -> Vec<String> {
         let lines = card_of(self.name, self.decision, self.judged, self.texts);
         let lines = lines.into_iter().skip(1);

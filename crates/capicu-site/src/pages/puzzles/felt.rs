@@ -375,7 +375,7 @@ impl Felt<'_> {
                     (self.numbers())
                     @if self.chosen().is_some() { (self.share()) }
                     a.do href={ (PATH) "/next" (self.wish.query(&puzzle.id)) }
-                        data-testid="next-puzzle" { (texts.puzzles_next()) }
+                        id="next-puzzle" data-testid="next-puzzle" { (texts.puzzles_next()) }
                 }
             }
         }

@@ -27,7 +27,7 @@ function save() {
 function show(template) {
   main.replaceChildren(template.content.cloneNode(true));
   for (const button of main.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard && !navigator.share;
-  const line = main.querySelector("[data-testid=share-line]");
+  const line = main.querySelector("#share-line");
   if (line) line.textContent = line.textContent.replace("🟩", "🟥".repeat(wrong) + "🟩");
   const told = main.querySelector(".told");
   told.tabIndex = -1;
@@ -81,7 +81,7 @@ main.addEventListener("submit", (event) => {
 });
 
 main.addEventListener("click", async (event) => {
-  if (event.target.closest("[data-testid=next-puzzle]")) {
+  if (event.target.closest("#next-puzzle")) {
     event.preventDefault();
     next();
   }
