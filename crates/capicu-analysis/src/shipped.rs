@@ -17,8 +17,9 @@ pub const SHIPPED_NODES: u64 = 20_000;
 
 /// A puzzle with its solution and its themes.
 ///
-/// Its line has eight fields, separated by `|`: the rules, the standing, the opening, the seat with its hand and the
-/// size of the boneyard, the moves, the move played, the answers, and the bots and themes. An answer is its loss and
+/// Its line has eight fields, separated by `|`. The first four are the rules, the standing, the opening, and
+/// the seat with its hand and the size of the boneyard. The others are the moves, the move played, the answers, and
+/// the bots and themes. An answer is its loss and
 /// error; `+` marks a good one and `=` the best. A digit per level of bots says whether it found a good answer.
 ///
 /// ```text
