@@ -5,9 +5,19 @@ document.head.append(Object.assign(document.createElement("link"), { rel: "style
 
 let work = null;
 
+// The record of practice, which the page stores a moment after the end.
+async function played() {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const record = localStorage.getItem("capicu.played");
+    if (record) return record;
+    await new Promise((done) => setTimeout(done, 250));
+  }
+  return null;
+}
+
 // The address of the review and the record. The server has that of its tables, and the device that of practice.
 async function find(table) {
-  if (!table) return ["/replay?practice", localStorage.getItem("capicu.played")];
+  if (!table) return ["/replay?practice", await played()];
   const last = await fetch(`/history/last?table=${table}`);
   const match = new URL(last.url).searchParams.get("match");
   if (!match) return [];
@@ -16,10 +26,12 @@ async function find(table) {
 }
 
 export async function open() {
+  const { seat, table } = document.getElementById("lookback")?.dataset ?? {};
+  if (!seat) return;
+  const [page, record] = await find(table).catch(() => []);
+  // The sheet may have been drawn again in the meantime.
   const section = document.getElementById("lookback");
   if (!section) return;
-  const { seat, table } = section.dataset;
-  const [page, record] = await find(table).catch(() => []);
   const root = document.createElement("div");
   const lang = document.documentElement.lang || "en";
   const key = record && place(record, seat) + lang;
