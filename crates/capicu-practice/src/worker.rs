@@ -2,7 +2,8 @@
 //!
 //! The worker's script stores the table. It sets `kept`, the lines of the table to resume. Its function `keep` receives
 //! new lines and a description of the table. For a lesson it sets `learn`, the game, and `lang`, the language of the
-//! table's name. For a rung of the ladder it sets `rung`, the game, `level` and `lang`. Its function `teach` receives the text next to the table as JSON, or nothing. Lessons are not stored.
+//! table's name. For a rung of the ladder it sets `rung`, the game, `level` and `lang`. Its function `teach` receives the
+//! text next to the table as JSON, or nothing. Lessons are not stored.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -159,12 +160,12 @@ impl Desk {
             self.keep(table, record.as_deref());
         }
         drop(table);
-        for message in messages {
-            let _ = self.worker.post_message(&encode(&message).into());
-        }
-        // The page recognizes a record because it is not a message.
+        // The page has the record before it shows the result. It recognizes a record because it is not a message.
         if let Some(record) = record {
             let _ = self.worker.post_message(&record.into());
+        }
+        for message in messages {
+            let _ = self.worker.post_message(&encode(&message).into());
         }
         self.teach();
     }

@@ -113,19 +113,21 @@ impl Local {
         if text.starts_with("note:") {
             return announce(text);
         }
+        // A text that is no message is the record of a match that ended.
+        let Some(message) = decode::<ServerMessage>(text) else {
+            return tables::keep_played(text);
+        };
         heard(text);
-        match decode::<ServerMessage>(text) {
-            Some(ServerMessage::Hint { hint, .. }) => self.room.hint.set(Some(hint)),
-            Some(ServerMessage::Refused { refusal, .. }) => self.room.refused(refusal),
-            Some(ServerMessage::Closed { why }) => self.room.link.set(Status::Closed(why)),
-            Some(message) => {
+        match message {
+            ServerMessage::Hint { hint, .. } => self.room.hint.set(Some(hint)),
+            ServerMessage::Refused { refusal, .. } => self.room.refused(refusal),
+            ServerMessage::Closed { why } => self.room.link.set(Status::Closed(why)),
+            message => {
                 self.room.hear(&message);
                 if let ServerMessage::Snapshot(_) = message {
                     self.room.link.set(Status::Connected);
                 }
             }
-            // A text that is no message is the record of a match that ended.
-            None => tables::keep_played(text),
         }
     }
 }

@@ -333,14 +333,11 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 </p>
                 <BetweenView control/>
                 // Below the buttons: the analysis comes late, and must not move them.
-                {part(move || {
-                    if !finished.get() {
-                        return ().into_any();
-                    }
-                    // Read here, so that the place for the moments asks again once the record is stored.
-                    let several = several();
+                {when(move || finished.get(), move || {
+                    // Later messages, such as a wish for a rematch, leave the moments as they are.
+                    let (won, several) = untrack(|| (won(), several()));
                     view! {
-                        {lookback(room, won())}
+                        {lookback(room, won)}
                         <CourseView control/>
                         <details class="last" prop:open=!several data-testid="last-round">
                             <summary>{say(|t| t.last_round())}</summary>
