@@ -37,7 +37,7 @@ impl<'a> Choice<'a> {
         let actions = [better, other];
         let board = view.board();
         let after = actions.map(|action| board.layout().after(action, board.rules()));
-        let open = [0, 1].map(|at| match laid(actions[at]) {
+        let open = [0, 1].map(|at| match actions[at].tile() {
             Some(_) => numbers(&after[at]),
             None => Vec::new(),
         });
@@ -55,12 +55,16 @@ impl<'a> Choice<'a> {
         clues.extend(self.scores());
         clues.extend(self.one_number());
         clues.extend(self.lacks());
-        clues.extend(self.stitches());
+        let stitches = self.stitches();
+        clues.extend(stitches);
         clues.extend(self.shuts());
         clues.extend(self.denies());
         clues.extend(self.led());
         clues.extend(self.cuts_off());
-        clues.extend(self.holds());
+        // Where every end shows one number, it is also the one that opens.
+        if stitches.is_none() {
+            clues.extend(self.holds());
+        }
         clues.extend(self.boneyard(&clues));
         clues
     }
@@ -99,7 +103,7 @@ impl<'a> Choice<'a> {
 
     fn tally(&self, pip: Pip) -> Tally {
         let suit = TileSet::suit(pip);
-        let laid = laid(self.actions[0]).map_or(TileSet::EMPTY, TileSet::of);
+        let laid = self.actions[0].tile().map_or(TileSet::EMPTY, TileSet::of);
         Tally {
             pip,
             held: (suit & (self.view.hand() - laid)).len() as u8,
@@ -110,7 +114,7 @@ impl<'a> Choice<'a> {
     fn scores(&self) -> Option<Clue> {
         let board = self.view.board();
         let points = |at: usize| {
-            let laid = laid(self.actions[at]);
+            let laid = self.actions[at].tile();
             laid.map_or(0, |_| self.after[at].points(board.rules()))
         };
         let (points, less) = (points(0), points(1));
@@ -184,7 +188,7 @@ impl<'a> Choice<'a> {
     fn odds(&self, tiles: impl Fn(&Self, usize) -> TileSet) -> Option<Odds> {
         let seat = self.others().next()?;
         let none = |at: usize| {
-            laid(self.actions[at])?;
+            self.actions[at].tile()?;
             let none = self.knowledge.chance_of_none(seat, tiles(self, at))?;
             Some((1_000.0 * none + 0.5) as u16)
         };
@@ -241,7 +245,7 @@ impl<'a> Choice<'a> {
     }
 
     fn cuts_off(&self) -> impl Iterator<Item = Clue> {
-        let lays = laid(self.actions[0]).is_some();
+        let lays = self.actions[0].tile().is_some();
         let [better, other] = &self.open;
         let closed = other
             .iter()
@@ -270,13 +274,6 @@ impl<'a> Choice<'a> {
             boneyard: board.boneyard(),
             unseen: self.view.unseen().len() as u8,
         })
-    }
-}
-
-const fn laid(action: Action) -> Option<Tile> {
-    match action {
-        Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
-        Action::Draw | Action::Pass | Action::HandOver => None,
     }
 }
 

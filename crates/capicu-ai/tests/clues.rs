@@ -101,6 +101,11 @@ fn stitching_up_with_an_own_number_is_a_clue() {
         clues.contains(&stitches) && clues.contains(&boneyard),
         "{clues:?}"
     );
+    // The sixes are not also an opened number.
+    assert!(
+        !clues.iter().any(|clue| matches!(clue, Clue::Holds(_))),
+        "{clues:?}"
+    );
     let twos = told(&block, "6-2@6-4", "6-2@4-2");
     assert!(
         !twos.iter().any(|clue| matches!(clue, Clue::Stitches(_))),

@@ -2,8 +2,10 @@
 
 use crate::{DominoSet, RowWidthError, Shape, best_row_width};
 
-/// The narrowest row a layout can be planned for: eight units.
-pub const MIN_ROW_WIDTH: i32 = 800;
+/// The narrowest row a layout can be planned for: nine units.
+///
+/// In a narrower row, a short row back from a double may end without room for the next double.
+pub const MIN_ROW_WIDTH: i32 = 900;
 
 /// The widest row a layout can be planned for: two hundred units.
 pub const MAX_ROW_WIDTH: i32 = 20_000;

@@ -50,10 +50,7 @@ impl Mark {
 
     /// The class of a tile of the hand.
     fn held(self, tile: Tile) -> &'static str {
-        let lays = |action: Action| match action {
-            Action::Lead(laid) | Action::Play { tile: laid, .. } => laid == tile,
-            Action::Draw | Action::Pass | Action::HandOver => false,
-        };
+        let lays = |action: Action| action.tile() == Some(tile);
         match self {
             Self::Next(next) if lays(next) => "tile chosen",
             Self::Mistake { played, .. } if lays(played) => "tile worse",
@@ -237,11 +234,8 @@ impl Staged<'_> {
     }
 
     fn look(&self, tile: Tile) -> Look {
-        let lays = |action: &Action| match action {
-            Action::Lead(laid) | Action::Play { tile: laid, .. } => *laid == tile,
-            Action::Draw | Action::Pass | Action::HandOver => false,
-        };
-        let found = self.laid.iter().find(|(action, _)| lays(action));
+        let mut laid = self.laid.iter();
+        let found = laid.find(|(action, _)| action.tile() == Some(tile));
         found.map_or(Look::Plain, |(_, look)| *look)
     }
 }

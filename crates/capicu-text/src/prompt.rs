@@ -2,7 +2,7 @@
 
 use capicu::{Board, Duty, Seat, Tile, Turn};
 use capicu_client::{Ask, Attendance, ClientTable, open_numbers};
-use capicu_i18n::{Advice, Texts};
+use capicu_i18n::{Advice, Advised, Texts};
 use capicu_protocol::{Hint, Judged, Wish};
 
 use crate::{Names, absence};
@@ -113,7 +113,7 @@ impl Wait {
 }
 
 /// The answer to the question for a hint.
-pub fn advice(hint: &Hint, table: &ClientTable, texts: Texts) -> String {
+pub fn advice(hint: &Hint, table: &ClientTable, texts: Texts) -> Advised {
     let judged = |judged: Judged| (judged.action.into(), judged.chance);
     let names = Names::of(table, texts);
     let advice = Advice {

@@ -124,25 +124,13 @@ fn lay(line: &str, lang: Lang) -> Result<Typed, Unread> {
     let halves = |c: char| c.is_ascii_digit() || "-/|:".contains(c);
     let end = line.find(|c| !halves(c)).unwrap_or(line.len());
     let (first, rest) = line.split_at(end);
-    let tile = tile(first).ok_or_else(|| Unread::Tile(first.to_owned()))?;
+    let tile = Tile::typed(first).ok_or_else(|| Unread::Tile(first.to_owned()))?;
     let rest = rest.trim();
     let place = match rest {
         "" => None,
         _ => Some(place(rest, lang).ok_or_else(|| Unread::Place(rest.to_owned()))?),
     };
     Ok(Typed::Lay(tile, place))
-}
-
-/// Reads `6-4`, `6/4`, or `64`, which takes two digits.
-fn tile(text: &str) -> Option<Tile> {
-    let joined = text.replace(['/', '|', ':'], "-");
-    match joined.as_bytes() {
-        [high @ b'0'..=b'9', low @ b'0'..=b'9'] => {
-            let apart = format!("{}-{}", *high as char, *low as char);
-            apart.parse().ok()
-        }
-        _ => joined.parse().ok(),
-    }
 }
 
 fn place(text: &str, lang: Lang) -> Option<Place> {
@@ -158,11 +146,11 @@ fn place(text: &str, lang: Lang) -> Option<Place> {
     };
     let target = |text: &str| match text.parse::<u8>() {
         Ok(number) if text.len() < 3 && number <= Pip::MAX.value() => Some(Place::At(number)),
-        _ => tile(text).map(Place::Against),
+        _ => Tile::typed(text).map(Place::Against),
     };
     if let Some(rest) = text.strip_prefix('@') {
         // After the sign that records use, only a tile can follow.
-        return tile(rest.trim()).map(Place::Against);
+        return Tile::typed(rest.trim()).map(Place::Against);
     }
     match text.split_once(char::is_whitespace) {
         Some((on, rest)) if is_said(on, |texts| texts.typed_on(), lang) => target(rest.trim()),

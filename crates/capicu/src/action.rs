@@ -39,6 +39,16 @@ const MAX_ACTIONS: usize = 676;
 /// passing and handing over.
 pub type Actions = ArrayVec<Action, MAX_ACTIONS>;
 
+impl Action {
+    /// The tile that it lays; `None` for other actions.
+    pub const fn tile(self) -> Option<Tile> {
+        match self {
+            Self::Lead(tile) | Self::Play { tile, .. } => Some(tile),
+            Self::Draw | Self::Pass | Self::HandOver => None,
+        }
+    }
+}
+
 impl fmt::Display for Action {
     /// Prints `6-6`, `6-4@6-6` (the second tile is on the table), `draw`, `pass` or `hand-over`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -83,6 +83,7 @@ mod round;
 pub mod rules;
 mod scorer;
 mod seat;
+mod settling;
 mod setup;
 mod table;
 mod tile;

@@ -331,9 +331,11 @@ impl Match {
         self.result.as_ref()
     }
 
-    /// Whether tiles must be turned up to find the first opener.
+    /// Whether tiles must be turned up to find the next opener.
     pub fn needs_draw_for_set(&self) -> bool {
-        self.rules.opener == Opener::DrawForSet && self.setter.is_none()
+        self.rules.opener == Opener::DrawForSet
+            && self.setter.is_none()
+            && matches!(self.next, Next::Anew)
     }
 
     /// The seat that won the draw for set; `None` before the draw, or without one.
@@ -369,6 +371,14 @@ impl Match {
         let first = tied.next().map(|(seat, _)| seat);
         self.setter = first.filter(|_| tied.next().is_none());
         self.setter.is_some()
+    }
+
+    /// Notes that a seat won the draw for set at a real table, where nobody wrote down the tiles: the opener of the first
+    /// round. Ignored unless the match [needs the draw](Self::needs_draw_for_set).
+    pub fn note_setter(&mut self, seat: Seat) {
+        if self.needs_draw_for_set() {
+            self.setter = Some(seat);
+        }
     }
 
     /// The opener of the next round with this deal.

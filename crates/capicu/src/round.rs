@@ -5,8 +5,9 @@ mod setup;
 
 use crate::deal::Undrawn;
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
-use crate::outcome::{Ended, LastTile, Outcome, Settling};
+use crate::outcome::{Ended, LastTile, Outcome};
 use crate::rules::NeedlessDraw;
+use crate::settling::Settling;
 use crate::{
     Action, Actions, Board, BySeat, Deal, IllegalAction, Listing, Move, Opening, Pile, PlayAwards,
     Rules, Seat, Standing, Tile, TileSet, View,
@@ -568,21 +569,7 @@ impl Round {
     #[cold]
     fn last_tile(&mut self, seat: Seat, tile: Tile) -> LastTile {
         self.board.note_last(seat, tile);
-        let layout = self.board.layout();
-        let ends = layout.ends();
-        // The numbers of the ends are random, so no branch depends on them.
-        let fits = |fits, end: &crate::End| fits & tile.has(end.pip());
-        let fits_every_end = ends.iter().fold(!ends.is_empty(), fits);
-        let ends_differ = ends.windows(2).fold(false, |differ, pair| {
-            differ | (pair[0].pip() != pair[1].pip())
-        });
-        let only = layout.unplayed() & (TileSet::suit(tile.high()) | TileSet::suit(tile.low()));
-        LastTile {
-            tile,
-            fits_every_end,
-            ends_differ,
-            key: fits_every_end && ends_differ && only == TileSet::of(tile),
-        }
+        LastTile::on(self.board.layout(), tile)
     }
 
     #[cold]

@@ -4,8 +4,9 @@ mod asked;
 mod doubt;
 mod report;
 
-use crate::outcome::{LastTile, ReportedHands, Settling};
+use crate::outcome::LastTile;
 use crate::rules::{BlockPenalties, BlockTie, BlockWinner, Fault, Score};
+use crate::settling::{ReportedHands, Settling};
 use crate::{
     Awards, Board, BySeat, BySide, Duty, Ended, Match, Opening, Outcome, PlayAwards, Reason,
     RoundResult, Seat, Side, TileSet, count,

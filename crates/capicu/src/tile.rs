@@ -191,6 +191,45 @@ impl fmt::Debug for Tile {
 #[error("a tile is two numbers from 0 to 18 joined by a hyphen, such as 6-4")]
 pub struct ParseTileError;
 
+impl Tile {
+    /// Reads a tile as people type it: `6-4`, `6/4`, `6|4`, `6:4`, or `64` with one digit each; the halves in either order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use capicu::Tile;
+    ///
+    /// assert_eq!(Tile::typed("46"), "6-4".parse().ok());
+    /// assert_eq!(Tile::typed("12|11"), "12-11".parse().ok());
+    /// assert_eq!(Tile::typed("6"), None);
+    /// ```
+    pub fn typed(text: &str) -> Option<Self> {
+        let text = text
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+            .unwrap_or(text);
+        let is_joined = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (a, b) = match is_joined {
+            true => text.split_at(1),
+            false => text.split_once(['-', '/', '|', ':'])?,
+        };
+        Self::of_halves(a, b)
+    }
+
+    fn of_halves(a: &str, b: &str) -> Option<Self> {
+        let pip = |half: &str| {
+            let plain = !half.is_empty()
+                && half.len() <= 2
+                && half.bytes().all(|b| b.is_ascii_digit())
+                && (half.len() == 1 || !half.starts_with('0'));
+            plain
+                .then(|| half.parse().ok().and_then(Pip::new))
+                .flatten()
+        };
+        Some(Self::new(pip(a)?, pip(b)?))
+    }
+}
+
 impl FromStr for Tile {
     type Err = ParseTileError;
 
@@ -212,17 +251,7 @@ impl FromStr for Tile {
             None => text,
         };
         let (a, b) = inner.split_once('-').ok_or(ParseTileError)?;
-        let pip = |half: &str| {
-            let plain = !half.is_empty()
-                && half.len() <= 2
-                && half.bytes().all(|b| b.is_ascii_digit())
-                && (half.len() == 1 || !half.starts_with('0'));
-            plain
-                .then(|| half.parse().ok().and_then(Pip::new))
-                .flatten()
-                .ok_or(ParseTileError)
-        };
-        Ok(Self::new(pip(a)?, pip(b)?))
+        Self::of_halves(a, b).ok_or(ParseTileError)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::games::{Dice, Game, round};
 use capicu_geometry::{
-    DominoSet, Felt, Joint, Laid, Layout, Lie, Others, Placed, Plan, Point, Rect, Shape, Spacing,
-    UNIT,
+    DominoSet, Felt, Joint, Laid, Layout, Lie, MIN_ROW_WIDTH, Others, Placed, Plan, Point, Rect,
+    Shape, Spacing, UNIT,
 };
 use proptest::{prelude::*, sample::select};
 
@@ -36,7 +36,7 @@ fn usual_plan(shape: Shape) -> impl Strategy<Value = Plan> {
 fn any_plan(shape: Shape) -> impl Strategy<Value = Plan> {
     let felt = (1_u32..2000, 1_u32..2000).prop_map(|(width, height)| Felt { width, height });
     let spacing = select(vec![Spacing::Picture, Spacing::Grid]);
-    (sets(), felt, 800_i32..4000, spacing).prop_map(move |(set, felt, width, spacing)| {
+    (sets(), felt, MIN_ROW_WIDTH..4000, spacing).prop_map(move |(set, felt, width, spacing)| {
         let plan = Plan::new(set, shape, felt).with_spacing(spacing);
         plan.with_row_width(width).expect("a width in range")
     })
@@ -338,11 +338,27 @@ fn full_line_stays_readable() {
 }
 
 #[test]
+fn tiles_of_the_narrowest_line_keep_apart() {
+    for spacing in [Spacing::Picture, Spacing::Grid] {
+        let plan = Plan::new(DominoSet::DoubleEighteen, Shape::Line, PHONE).with_spacing(spacing);
+        let plan = plan
+            .with_row_width(MIN_ROW_WIDTH)
+            .expect("a width in range");
+        for seed in 0..300 {
+            let tiles = round(Game::Block, plan.set(), seed);
+            check_all(&Layout::of(plan, &tiles).expect("a legal round"), &tiles);
+        }
+    }
+}
+
+#[test]
 fn hardest_tree_takes_bounded_time() {
     // The widest set on the narrowest row, so that nearly every tile needs every attempt.
     let start = std::time::Instant::now();
     let plan = Plan::new(DominoSet::DoubleTwelve, Shape::Branching, PHONE);
-    let narrow = plan.with_row_width(800).expect("a width in range");
+    let narrow = plan
+        .with_row_width(MIN_ROW_WIDTH)
+        .expect("a width in range");
     let tiles = round(Game::CrossAll, DominoSet::DoubleTwelve, 5);
     let layout = Layout::of(narrow, &tiles).expect("a legal round");
     check_all(&layout, &tiles);

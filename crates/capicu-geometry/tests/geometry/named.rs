@@ -283,7 +283,7 @@ fn tiles_that_are_no_legal_tree_are_refused() {
     );
     let plan = Plan::new(DominoSet::DoubleSix, Shape::Branching, PHONE);
     assert!(Layout::of(plan, &later).is_ok());
-    assert_eq!(plan.with_row_width(799).map_err(|e| e.given), Err(799));
+    assert_eq!(plan.with_row_width(899).map_err(|e| e.given), Err(899));
 }
 
 #[test]

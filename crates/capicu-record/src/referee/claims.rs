@@ -151,6 +151,7 @@ fn common(endings: &[Ending]) -> Option<RoundReport> {
     for other in reports {
         let sure = &mut report.sure;
         let Some(other) = other else {
+            sure.over = false;
             sure.end = false;
             sure.points = false;
             sure.score = false;

@@ -40,7 +40,7 @@ pub fn replay(record: &Record, places: Option<&Places>) -> Report {
     Referee::new(record, places).report(None)
 }
 
-/// Replays a record that continues the match of this table. The table waits for its next deal.
+/// Replays a record that continues the match of this table, which is between two rounds.
 pub fn replay_from(table: &Table, record: &Record) -> Report {
     let mut referee = Referee::new(record, None);
     referee.tables = vec![table.clone()];

@@ -41,6 +41,8 @@ pub struct RoundReport {
 /// The certain parts of a round's result. Other parts come from one of the possible deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sure {
+    /// The round is over.
+    pub over: bool,
     /// The end of the round and its winner.
     pub end: bool,
     /// The points written down for the round.
@@ -56,6 +58,7 @@ pub struct Sure {
 impl Sure {
     /// Keeps the parts that are the same in two possible results.
     pub(super) fn keep_common(&mut self, one: &RoundReport, other: &RoundReport) {
+        self.over &= other.sure.over;
         self.end &= other.sure.end && (other.ended, other.side) == (one.ended, one.side);
         self.points &= other.sure.points && other.points == one.points;
         self.score &= other.sure.score && other.score == one.score;
@@ -70,6 +73,7 @@ impl Sure {
     fn everything(seats: u8) -> Self {
         let seats = vec![true; usize::from(seats)];
         Self {
+            over: true,
             end: true,
             points: true,
             score: true,
@@ -197,6 +201,7 @@ impl Sheet {
     /// Adds points called after the last tile and before the next deal; they can end the match.
     fn called_late(&mut self, awards: &[Award], result: Option<MatchResult>) {
         if let Some(last) = self.rounds.last_mut() {
+            last.events.append(&mut self.events);
             for award in awards {
                 self.scores[award.side] = award.onto(self.scores[award.side]);
                 last.points.push(claim(award));

@@ -28,6 +28,12 @@ impl Choices {
 }
 
 impl Rules {
+    /// Whether a hand with this number of doubles scores or wins at the deal (W11).
+    pub fn doubles_end(&self, n: u16) -> bool {
+        let steps = [self.doubles_score, self.doubles_win];
+        steps.iter().any(|step| step.get() > 0 && n >= step.get())
+    }
+
     /// The fewest doubles in one hand with which a deal is not played; `None` if every hand is played.
     pub fn unplayed_doubles(&self) -> Option<u16> {
         let steps = [self.doubles_redeal, self.doubles_score, self.doubles_win];
