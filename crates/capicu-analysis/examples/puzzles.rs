@@ -1,7 +1,7 @@
 //! Makes the shipped puzzles from matches of `counter` against itself, one line each. `cargo run --release -p
 //! capicu-analysis --example puzzles -- 2026 143 > crates/capicu-analysis/puzzles.txt` uses the seed 2026 and makes 143
-//! puzzles per game; with the id of a game behind, only those of that game. Equal seeds and versions give equal lines on
-//! any machine.
+//! puzzles per game. Add the id of a game to make only its puzzles. Equal seeds and versions give equal lines on any
+//! machine.
 //!
 //! A puzzle is a mistake that loses at least 5 % of a round. It has three to twelve answers, at most half of them good.
 //! Each level of bots answers it once.

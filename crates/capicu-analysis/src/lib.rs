@@ -42,7 +42,7 @@ pub use json::{clue, grids_json, json, report_json, schema};
 pub use leads::{Batch, Lead, Leads, NoLeads, Poser};
 pub use loss::{Class, Judged, Kind, Loss, Share};
 pub use moment::Moment;
-pub use page::{grid_html, numbers, page};
+pub use page::{grid_html, match_title, numbers, page, unnamed};
 
 pub use plan::{Done, NODES, Plan};
 pub use played::{Decision, Played, PlayedRound, Refusal};

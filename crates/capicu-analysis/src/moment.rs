@@ -1,15 +1,12 @@
 //! A mistake for players: words and a board. Chances, errors and the notation of moves are only in its numbers.
 
-use capicu::{Action, Clue, Odds, Seat};
+use capicu::{Action, Clue, Seat};
 use capicu_i18n::Texts;
 use capicu_picture::{Mark, Picture};
 
 use crate::loss::{Class, Judged};
 use crate::played::Decision;
 use crate::text::card_of;
-
-/// From this chance in thousandths, a reason says "almost certainly".
-const ALMOST_CERTAIN: u16 = 990;
 
 /// A mistake, with the names of the seats. `you` is the reader's seat.
 #[derive(Clone, Copy)]
@@ -43,11 +40,15 @@ impl Moment<'_> {
         }
     }
 
-    /// The visible reasons for the better move.
+    /// The visible reasons for the better move; without any, a sentence that says so.
     pub fn reasons(&self) -> Vec<String> {
         let clues = self.judged.clues.iter();
         let reasons = clues.map(|clue| reason(clue, self.decision, self.name, self.texts));
-        reasons.collect()
+        let reasons: Vec<String> = reasons.collect();
+        match reasons.is_empty() && self.better().is_some() {
+            true => vec![self.texts.moment_no_sign()],
+            false => reasons,
+        }
     }
 
     /// The table and the hand before the move: the better tile green at its place, the played one red in the hand. The
@@ -98,19 +99,8 @@ pub fn reason(
     name: &dyn Fn(Seat) -> String,
     texts: Texts,
 ) -> String {
-    let who = |odds: &Odds| name(odds.seat);
-    match clue {
-        Clue::Shuts(odds) if odds.better >= ALMOST_CERTAIN => texts.moment_shuts_almost(&who(odds)),
-        Clue::Shuts(odds) => texts.moment_shuts(&who(odds)),
-        Clue::Denies(odds) if odds.better >= ALMOST_CERTAIN => {
-            texts.moment_denies_almost(&who(odds))
-        }
-        Clue::Denies(odds) => texts.moment_denies(&who(odds)),
-        clue => {
-            let turn = |mv: usize| decision.turns.get(mv).copied().unwrap_or_default();
-            texts.clue(clue, turn, name)
-        }
-    }
+    let turn = |mv: usize| decision.turns.get(mv).copied().unwrap_or_default();
+    texts.plain_clue(clue, turn, name)
 }
 
 /// The name of a mistake's class.

@@ -44,7 +44,8 @@ const HEIGHT: usize = 240;
 
 /// Writes the page, in less than 60 kilobytes.
 pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
-    let title = title(analysis, texts);
+    let title = match_title(analysis.played, texts);
+    let title = title.map_or_else(|| texts.analysis_title(), |title| escaped(&title));
     let lang = texts.lang().tag();
     format!(
         "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\n\
@@ -54,22 +55,22 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     )
 }
 
-/// The game, date, players and scores from the record, escaped; unknown ones are left out.
-fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
+/// The game, date, players and scores of a match; unknown ones are left out. `None` if the record has none of them.
+pub fn match_title(played: &Played, texts: Texts) -> Option<String> {
     let Played {
         rules,
         game,
         date,
         names,
         ..
-    } = analysis.played;
+    } = played;
     let game = game
         .as_deref()
         .map(|game| texts.game_name(game).unwrap_or_else(|| cut(game)));
     let is_named = names.iter().any(Option::is_some);
-    let sides = Side::all(rules.n_sides()).map(|side| side_of(analysis, side, texts));
+    let sides = Side::all(rules.n_sides()).map(|side| side_of(played, side, texts));
     let sides = is_named.then(|| sides.collect::<Vec<_>>().join(" – "));
-    let last = analysis.played.rounds.last();
+    let last = played.rounds.last();
     let scores = last.and_then(|round| round.after.as_ref()).map(|after| {
         let scores = after.standing().scores.iter().map(u16::to_string);
         scores.collect::<Vec<_>>().join("–")
@@ -78,10 +79,7 @@ fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
         .into_iter()
         .flatten()
         .collect();
-    match parts.is_empty() {
-        true => texts.analysis_title(),
-        false => escaped(&parts.join(" · ")),
-    }
+    (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
 /// Cuts a name at the longest length.
@@ -89,19 +87,28 @@ fn cut(name: &str) -> String {
     name.chars().take(LONGEST_NAME).collect()
 }
 
-fn player_of(analysis: &Analysis<'_>, seat: Seat) -> String {
-    let name = analysis.played.names[seat.index()].as_deref();
-    name.map_or_else(|| side::letter(seat).to_string(), cut)
+/// The name of a player whom the record does not name: a guest if all others have names; else the letter of the seat.
+pub fn unnamed(played: &Played, seat: Seat, texts: Texts) -> String {
+    let nameless = played.names.iter().filter(|name| name.is_none());
+    match nameless.count() == 1 {
+        true => texts.default_name(),
+        false => side::letter(seat).to_string(),
+    }
 }
 
-/// The names of a side's players, or its letters if a name is missing.
-fn side_of(analysis: &Analysis<'_>, side: Side, texts: Texts) -> String {
-    let Played { rules, names, .. } = analysis.played;
-    let mut members = rules.members(side);
-    match members.all(|seat| names[seat.index()].is_some()) {
+fn player_of(played: &Played, seat: Seat, texts: Texts) -> String {
+    let name = played.names[seat.index()].as_deref();
+    name.map_or_else(|| unnamed(played, seat, texts), cut)
+}
+
+/// The names of a side's players; its letters if the record names none of them.
+fn side_of(played: &Played, side: Side, texts: Texts) -> String {
+    let rules = &played.rules;
+    let is_named = |seat: Seat| played.names[seat.index()].is_some();
+    match rules.members(side).any(is_named) {
         true => {
             let members = rules.members(side);
-            let members = members.map(|seat| player_of(analysis, seat));
+            let members = members.map(|seat| player_of(played, seat, texts));
             texts.list(&members.collect::<Vec<_>>())
         }
         false => side::name(rules, side),
@@ -117,14 +124,14 @@ pub fn numbers(analysis: &Analysis<'_>, texts: Texts) -> String {
 
 /// The sum with its chart, or the reason why there is none; and the numbers of the chart.
 fn sum(analysis: &Analysis<'_>, texts: Texts) -> [String; 2] {
-    let side = side_of(analysis, analysis.side(), texts);
+    let side = side_of(analysis.played, analysis.side(), texts);
     match &analysis.sum {
         Ok((rounds, terms)) => {
             let mut out = format!(
                 "<h2>{}</h2>\n<table>\n",
                 escaped(&texts.analysis_seen(&side))
             );
-            let who = |seat| player_of(analysis, seat);
+            let who = |seat| player_of(analysis.played, seat, texts);
             for (what, number) in rows(analysis, terms, &who, texts) {
                 let _ = writeln!(out, "<tr><th>{}</th><td>{number}</td></tr>", escaped(&what));
             }
@@ -167,7 +174,7 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
     let cards: Vec<(String, String)> = mistakes
         .iter()
         .map(|(decision, judged)| {
-            let name = |seat| player_of(analysis, seat);
+            let name = |seat| player_of(analysis.played, seat, texts);
             let moment = Moment {
                 decision,
                 judged,
@@ -184,7 +191,7 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
     for ((decision, _), (card, numbers)) in mistakes.iter().zip(cards) {
         let numbers = fitting(numbers, &mut room);
         let grid = Grid::of(&decision.view)
-            .map(|grid| grid_html(&grid, &player_of(analysis, grid.seat), texts));
+            .map(|grid| grid_html(&grid, &player_of(analysis.played, grid.seat, texts), texts));
         let grid = fitting(grid.unwrap_or_default(), &mut room);
         let _ = writeln!(out, "<section>{card}{numbers}{grid}</section>");
     }
@@ -383,4 +390,30 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use capicu::Game;
+    use capicu_i18n::Lang;
+
+    use super::*;
+
+    #[test]
+    fn one_player_without_a_name_is_a_guest() {
+        let rules = Game::by_id("cien").unwrap().rules(4).unwrap();
+        let mut played = Played::new(rules);
+        let texts = Texts::new(Lang::En);
+        let sides =
+            |played: &Played| [0, 1].map(|side| side_of(played, Side::new(side).unwrap(), texts));
+        assert_eq!(sides(&played), ["A+C", "B+D"]);
+        played.names = ["Ana", "Beni", "Luis"].map(str::to_owned).map(Some).into();
+        played.names.push(None);
+        assert_eq!(sides(&played), ["Ana and Luis", "Beni and Guest"]);
+        // Two of them are told apart.
+        played.names[1] = None;
+        assert_eq!(sides(&played), ["Ana and Luis", "B+D"]);
+        played.names[0] = None;
+        assert_eq!(sides(&played), ["A and Luis", "B+D"]);
+    }
 }

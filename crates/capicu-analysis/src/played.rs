@@ -177,7 +177,7 @@ impl Played {
         Ok(played)
     }
 
-    fn new(rules: Rules) -> Self {
+    pub(crate) fn new(rules: Rules) -> Self {
         Self {
             rules,
             game: None,

@@ -1,6 +1,6 @@
 //! The table's reply to an answer of a puzzle.
 
-use capicu::{Action, Move, Round, RoundResult, Tile, TileSet};
+use capicu::{Action, Move, Round, RoundResult, Tile};
 use capicu_ai::{Knowledge, Level};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng};
@@ -15,8 +15,6 @@ const MOST_MOVES: usize = 200;
 pub struct Reply {
     /// The moves after the answer. Others' drawn tiles are hidden.
     pub moves: Vec<Move>,
-    /// The hand of the seat after these moves.
-    pub hand: TileSet,
     /// The end of the round, if the moves ended it.
     pub ended: Option<Box<RoundResult>>,
 }
@@ -49,7 +47,6 @@ impl Reply {
         let over = round.outcome().is_some();
         Some(Self {
             moves,
-            hand: round.hands()[seat],
             ended: over.then(|| Box::new(posed.decision().game.clone().finish(&round))),
         })
     }

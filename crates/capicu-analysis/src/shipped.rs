@@ -17,13 +17,13 @@ pub const SHIPPED_NODES: u64 = 20_000;
 
 /// A puzzle with its solution and its themes.
 ///
-/// Its line has eight fields, separated by `|`. The first four are the rules, the standing, the opening, and
-/// the seat with its hand and the size of the boneyard. The others are the moves, the move played, the answers, and
-/// the bots and themes. An answer is its loss and
-/// error; `+` marks a good one and `=` the best. A digit per level of bots says whether it found a good answer.
+/// Its line has eight fields, separated by `|`. The first four are the rules, the standing, the opening, and the seat
+/// with its hand and the size of the boneyard. The others are the moves, the move played, the answers, and the bots and
+/// themes. An answer is its loss and error; `+` marks a good one and `=` the best. A digit per level of bots says
+/// whether it found a good answer.
 ///
 /// ```text
-/// cien 4||B 6-6|C 0-0 3-1 3-3 4-2 4-3 5-0 5-5 ?0|B6-6 Cpass D6-4@6-6|4-2@6-2|85187/24747 77875/18759 =|00011111 count
+/// cross 4||C 5-5|D 0-0 5-0 5-1 6-5 ?12|C5-5|6-5@5-5|= 430880/20331 352611/18032|00000001 count
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shipped {

@@ -111,10 +111,7 @@ fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
             Some(_) => {}
         }
         let own = done.seat == told.seat;
-        let laid = match action {
-            Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
-            Action::Draw | Action::Pass | Action::HandOver => None,
-        };
+        let laid = action.tile();
         let hand = match (own, laid) {
             (true, _) => view.hand(),
             (false, Some(tile)) => TileSet::of(tile),

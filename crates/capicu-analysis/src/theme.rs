@@ -1,7 +1,7 @@
 //! The themes of puzzles.
 
-use capicu::rules::{CapicuPays, CapicuWhen};
-use capicu::{Action, Clue, Layout, Tile, TileSet, View};
+use capicu::rules::CapicuPays;
+use capicu::{Action, Clue, LastTile, Layout, Tile, TileSet, View};
 
 use crate::puzzle::{Posed, Solution};
 
@@ -144,7 +144,7 @@ impl Asked<'_> {
 
     /// The layout and the hand after an answer that lays a tile.
     fn after(&self, action: Action) -> Option<(Layout, TileSet)> {
-        let tile = laid(action)?;
+        let tile = action.tile()?;
         let board = self.view.board();
         let layout = board.layout().after(action, board.rules());
         Some((layout, self.view.hand() - TileSet::of(tile)))
@@ -169,24 +169,10 @@ impl Asked<'_> {
         let (Some(tile), None) = (left.next(), left.next()) else {
             return false;
         };
-        let ends = layout.ends();
-        let differ = ends.iter().any(|end| end.pip() != ends[0].pip());
-        let pays = match rules.capicu_when {
-            CapicuWhen::NotDouble => !tile.is_double(),
-            CapicuWhen::DifferentEnds => differ,
-            CapicuWhen::DoubleToo => true,
-        };
-        pays && ends.iter().all(|end| tile.has(end.pip()))
-    }
-}
-
-const fn laid(action: Action) -> Option<Tile> {
-    match action {
-        Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
-        Action::Draw | Action::Pass | Action::HandOver => None,
+        LastTile::on(&layout, tile).is_capicu(rules)
     }
 }
 
 fn is_double(action: Action) -> bool {
-    laid(action).is_some_and(Tile::is_double)
+    action.tile().is_some_and(Tile::is_double)
 }

@@ -301,7 +301,14 @@ impl Checked<'_> {
             }
         }
         let reasons = moment.reasons();
-        assert_eq!(reasons.len(), self.judged.clues.len());
+        match self.judged.clues.len() {
+            // Without a sign, the better move still has the higher value.
+            0 => {
+                assert!(self.judged.loss.round > 0, "{sentence}");
+                assert_eq!(reasons, [texts.moment_no_sign()]);
+            }
+            n => assert_eq!(reasons.len(), n),
+        }
         let yours = Moment {
             you: Some(self.decision.seat()),
             ..moment

@@ -1,6 +1,6 @@
 //! The shipped puzzles, with their themes and replies.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use capicu::rules::{CapicuPays, CapicuWhen};
 use capicu::{Action, Seat, Tile};
@@ -312,11 +312,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether a seat with tiles surely has none of a number, as a pass or draw with that number open showed. Drawn deals
-    /// cannot tell a rare tile from none, so `None` if all of them lack the number and the puzzle does not say so.
+    /// Whether a seat with tiles surely has none of a number, as a pass or draw with that number open showed. Without
+    /// draws, all deals that agree with the passes are searched. With draws, deals are drawn, which cannot tell a rare
+    /// tile from none: `None` if all of them lack the number and the puzzle does not say so.
     fn reads_pass(&self, best: Action, played: Action) -> Option<bool> {
         let view = &self.posed.decision().view;
         let knowledge = Knowledge::of(view).ok()?;
+        let has_drawn = view.moves().iter().any(|mv| mv.action == Action::Draw);
         let n_seats = view.board().rules().n_seats();
         let others = view.seat().around(n_seats).skip(1);
         let mut others = others.filter(|seat| view.board().held()[*seat] > 0);
@@ -329,19 +331,52 @@ impl<'a> Table<'a> {
                     let mut ends = board.layout().ends().iter();
                     showed |= mv.seat == seat && unable && ends.any(|end| end.pip().value() == pip);
                 });
-                let hidden = self.unseen().any(|tile| tile.contains(&pip));
+                let mut hidden = self.unseen().filter(|tile| tile.contains(&pip)).peekable();
+                if !showed || hidden.peek().is_none() {
+                    return false;
+                }
+                if !has_drawn {
+                    return !hidden.any(|tile| self.may_have(seat, tile));
+                }
                 let rng = &mut ChaCha8Rng::seed_from_u64(2);
                 let mut deals = (0..2_000).map(|_| knowledge.sample(rng).hands[seat]);
-                showed
-                    && hidden
-                    && deals.all(|hand| {
-                        hand.into_iter()
-                            .all(|tile| !pips(&tile.to_string()).contains(&pip))
-                    })
+                deals.all(|hand| {
+                    let mut hand = hand.into_iter();
+                    hand.all(|tile| !pips(&tile.to_string()).contains(&pip))
+                })
             })
         });
         let says = self.shipped.themes.contains(&Theme::Pass);
-        (!lacks || says).then_some(lacks)
+        (!has_drawn || !lacks || says).then_some(lacks)
+    }
+
+    /// Whether some deal gives a tile to a seat, so that all who passed could not have played. Nobody may have drawn.
+    fn may_have(&self, seat: Seat, tile: [u8; 2]) -> bool {
+        let view = &self.posed.decision().view;
+        let board = view.board();
+        let n_seats = board.rules().n_seats();
+        let boneyard = usize::from(n_seats);
+        let mut barred = vec![BTreeSet::new(); boneyard + 1];
+        view.replay(|board, mv| {
+            if mv.action == Action::Pass {
+                let playable = board.layout().playable().into_iter();
+                barred[mv.seat.index()].extend(playable.map(|tile| pips(&tile.to_string())));
+            }
+        });
+        let mut owners = vec![boneyard; usize::from(board.boneyard())];
+        for other in view.seat().around(n_seats).skip(1) {
+            let held = usize::from(board.held()[other]) - usize::from(other == seat);
+            owners.extend(std::iter::repeat_n(other.index(), held));
+        }
+        let tiles: Vec<_> = self.unseen().filter(|other| *other != tile).collect();
+        let mut places = Places {
+            tiles: &tiles,
+            owners: &owners,
+            barred: &barred,
+            taken: vec![None; owners.len()],
+        };
+        !barred[seat.index()].contains(&tile)
+            && (0..tiles.len()).all(|next| places.give(next, &mut vec![false; owners.len()]))
     }
 
     fn plays_for_partner(&self, best: Action, played: Action) -> bool {
@@ -369,11 +404,41 @@ impl<'a> Table<'a> {
     }
 }
 
+/// Places for hidden tiles: a matching of tiles and owners, by augmenting paths.
+struct Places<'a> {
+    tiles: &'a [[u8; 2]],
+    /// The owner of each place; the boneyard comes after the seats.
+    owners: &'a [usize],
+    /// For each owner the tiles that it cannot have.
+    barred: &'a [BTreeSet<[u8; 2]>],
+    /// The tile at each place.
+    taken: Vec<Option<usize>>,
+}
+
+impl Places<'_> {
+    /// Gives a tile a place, and moves others if needed.
+    fn give(&mut self, tile: usize, tried: &mut [bool]) -> bool {
+        for place in 0..self.owners.len() {
+            if tried[place] || self.barred[self.owners[place]].contains(&self.tiles[tile]) {
+                continue;
+            }
+            tried[place] = true;
+            let moves = self.taken[place].is_none_or(|other| self.give(other, tried));
+            if moves {
+                self.taken[place] = Some(tile);
+                return true;
+            }
+        }
+        false
+    }
+}
+
 /// Plays every answer of some puzzles by the rules, until the seat is to act again or the round is over.
 #[test]
 fn table_replies_by_the_rules_and_keeps_the_same_hands() {
     for (shipped, posed) in all().into_iter().step_by(37) {
         let view = &posed.decision().view;
+        let mut owners = BTreeMap::new();
         for action in &posed.decision().actions {
             let reply = Reply::of(&posed, *action).expect("a deal agrees");
             let again = Reply::of(&posed, *action).expect("a deal agrees");
@@ -389,20 +454,28 @@ fn table_replies_by_the_rules_and_keeps_the_same_hands() {
                 seen.check(*action).expect("it is legal");
                 seen.observe(&own, &capicu::PlayAwards::new());
             }
+            if *action == Action::Draw {
+                continue;
+            }
+            let has_drawn = reply.moves.iter().any(|mv| mv.action == Action::Draw);
             for mv in &reply.moves {
+                assert_eq!(seen.board().to_act(), Some(mv.seat), "{shipped}");
                 assert_ne!(mv.seat, view.seat(), "{shipped}");
                 assert!(mv.drawn.is_none() || mv.shown, "{shipped}");
-                let laid = tile_of(mv.action);
-                assert!(laid.is_none_or(|tile| {
-                    !view
-                        .hand()
-                        .into_iter()
-                        .any(|own| pips(&own.to_string()) == tile)
-                }));
+                if let Some(tile) = mv.action.tile() {
+                    let layout = seen.board().layout();
+                    let fits = layout.first().is_none() || layout.playable().contains(tile);
+                    assert!(fits && view.unseen().contains(tile), "{shipped}");
+                    // The same tile is in the same hand whatever the answer.
+                    if !has_drawn {
+                        assert_eq!(*owners.entry(tile).or_insert(mv.seat), mv.seat, "{shipped}");
+                    }
+                }
+                seen.observe(mv, &capicu::PlayAwards::new());
             }
-            let passes = reply.moves.iter().all(|mv| mv.action == Action::Pass);
+            let is_over = reply.ended.is_some();
             assert!(
-                reply.ended.is_some() || !reply.moves.is_empty() || passes,
+                is_over || seen.board().to_act() == Some(view.seat()),
                 "{shipped}"
             );
         }
