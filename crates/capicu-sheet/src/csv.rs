@@ -54,7 +54,8 @@ fn points(line: &Line, played: &Played) -> BySide<i32> {
     points
 }
 
-fn quoted(field: &str) -> String {
+/// A field, in quotation marks where it needs them.
+pub(crate) fn quoted(field: &str) -> String {
     // Programs read such a field as a formula.
     let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<i32>().is_err();
     let field = if formula {

@@ -2,6 +2,7 @@
 
 use capicu::rules::RulesErrors;
 use capicu::{Doubt, ReportError};
+use capicu_event::winner_stays::ChangeError;
 
 use crate::NameProblem;
 use crate::played::MAX_MOVES;
@@ -36,9 +37,31 @@ pub enum SheetError {
     NoRoundToNote,
     #[error("the moves are empty, longer than {MAX_MOVES} bytes, or have control characters")]
     Moves,
+    #[error("nobody queues for this table; open winner stays first")]
+    NoQueue,
+    #[error("winner stays is open already; close it first")]
+    QueueOpen,
+    #[error("winner stays is closed; resume it first")]
+    QueueClosed,
+    #[error("{0}")]
+    Queue(ChangeError),
+    #[error("here {size} people queue together, but {names} were named")]
+    Party { size: usize, names: usize },
+    #[error("the lines of the sheet decide its own table; write the round there")]
+    OwnTable,
+    #[error(
+        "the winner of this match already stayed at the table; the result cannot change any more"
+    )]
+    Counted,
     /// After a correction, a later line is impossible.
     #[error("after this change line {} is impossible ({because}); correct or undo it first", .line + 1)]
     Later { line: usize, because: Box<Self> },
+}
+
+impl From<ChangeError> for SheetError {
+    fn from(error: ChangeError) -> Self {
+        Self::Queue(error)
+    }
 }
 
 impl From<ReportError> for SheetError {

@@ -1,13 +1,18 @@
 //! The events that people write on a sheet.
 
+use crate::Day;
 use capicu::rules::Choices;
 use capicu::{BySide, Game, InPlay, Left, ReportedEnd, Seat};
+
+use crate::QueueEvent;
 
 /// One event of a sheet. Events are only added, never changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A match begins. The sheet has no other match in play.
     Started(Start),
+    /// The day of the matches that begin after it.
+    Day(Day),
     /// A new line of the match.
     Wrote(Entry),
     /// The last line of the match that counts is struck out.
@@ -22,6 +27,12 @@ pub enum Event {
         line: usize,
         /// The entry that counts now.
         to: Entry,
+    },
+    /// An event of winner stays.
+    Queue {
+        /// The time in seconds since 1970.
+        at: u64,
+        what: QueueEvent,
     },
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn tidy(names: &[String]) -> Result<Vec<String>, (usize, NameProblem)
     let mut tidied: Vec<String> = Vec::with_capacity(names.len());
     for (index, name) in names.iter().enumerate() {
         let name = name.trim();
-        let same = |other: &String| other.to_lowercase() == name.to_lowercase();
+        let same = |other: &String| folded(other) == folded(name);
         let problem = match name.chars().count() {
             0 => Some(NameProblem::Empty),
             n if n > MAX_NAME => Some(NameProblem::Long),
@@ -39,4 +39,9 @@ pub(crate) fn tidy(names: &[String]) -> Result<Vec<String>, (usize, NameProblem)
         }
     }
     Ok(tidied)
+}
+
+/// A name as it is compared: capital and small letters are the same.
+pub fn folded(name: &str) -> String {
+    name.to_lowercase()
 }

@@ -5,7 +5,7 @@ use capicu::{
     Scorer, Seat, Side,
 };
 
-use crate::{Entry, RoundEntry, SheetError, Start, Trust};
+use crate::{Day, Entry, RoundEntry, SheetError, Start, Trust};
 
 /// The most bytes of the moves of a round.
 pub(crate) const MAX_MOVES: usize = 8000;
@@ -14,6 +14,7 @@ pub(crate) const MAX_MOVES: usize = 8000;
 #[derive(Clone, Debug)]
 pub struct Played {
     start: Start,
+    day: Option<Day>,
     /// The match before its first line.
     opened: Match,
     lines: Vec<Line>,
@@ -104,6 +105,12 @@ impl Played {
         &self.lines
     }
 
+    /// The lines that count.
+    pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Line> {
+        let counts = |line: &&Line| line.state() == LineState::Counts;
+        self.lines.iter().filter(counts)
+    }
+
     /// The scores, points of the round in play included.
     pub const fn scores(&self) -> &BySide<u16> {
         &self.now.scores
@@ -138,10 +145,16 @@ impl Played {
             .map_or("", String::as_str)
     }
 
-    pub(crate) fn new(start: Start, opened: Match) -> Self {
+    /// The day on which the match began, where the device named it.
+    pub const fn day(&self) -> Option<Day> {
+        self.day
+    }
+
+    pub(crate) fn new(start: Start, opened: Match, day: Option<Day>) -> Self {
         let now = Now::new(&opened);
         Self {
             start,
+            day,
             opened,
             lines: Vec::new(),
             now,
@@ -153,10 +166,14 @@ impl Played {
         self.now.in_play.is_empty()
     }
 
-    /// Whether every finished round has its moves, and there is one.
+    /// Whether every finished round has its moves, there is one, and no scores were agreed.
     pub fn has_all_moves(&self) -> bool {
-        let counts = |line: &&Line| line.state() == LineState::Counts && line.ends_round();
-        let mut rounds = self.lines.iter().filter(counts).peekable();
+        let agreed = |line: &Line| line.effect == Effect::Agreed;
+        if self.lines.iter().any(agreed) {
+            return false;
+        }
+        let rounds = self.counted().filter(|line| line.ends_round());
+        let mut rounds = rounds.peekable();
         rounds.peek().is_some() && rounds.all(|line| line.moves().is_some())
     }
 
@@ -221,6 +238,7 @@ impl Played {
         }
         Ok(Self {
             start: self.start.clone(),
+            day: self.day,
             opened: self.opened.clone(),
             lines,
             now,
@@ -362,10 +380,14 @@ impl Now {
     fn write_round(&mut self, round: &RoundEntry) -> Result<(Effect, Vec<Doubt>), SheetError> {
         let mut first: Option<(Match, RoundResult, Vec<Doubt>)> = None;
         let mut leader = None;
-        for opener in self.openers(round.opener) {
+        let openers = self.openers(round.opener);
+        for &opener in &openers {
             let scorer = self.scorer(opener)?;
             let doubts = scorer.doubts(&round.end, &round.left)?;
             let mut game = self.game.clone();
+            if openers.len() == 1 {
+                game.note_setter(opener);
+            }
             let result = scorer.finish(&mut game, &round.end, &round.left)?;
             match &first {
                 None => {

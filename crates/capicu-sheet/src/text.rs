@@ -4,15 +4,17 @@ mod read;
 mod write;
 
 /// The first line of a stored sheet.
-const HEADER: &str = "capicu-sheet 1";
+pub const HEADER: &str = "capicu-sheet 1";
 
-/// The first words of the ends of a round.
+/// Words of the ends of a round, and of those who queue.
 mod word {
     pub const OUT: &str = "out";
     pub const BLOCKED: &str = "blocked";
     pub const VOID: &str = "void";
     pub const DOUBLES: &str = "doubles";
     pub const FOUL: &str = "foul";
+    pub const SINGLES: &str = "singles";
+    pub const PAIRS: &str = "pairs";
 }
 
 /// The names of the ways of going out.

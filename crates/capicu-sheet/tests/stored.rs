@@ -4,7 +4,7 @@ use capicu::{BySeat, InPlay, Left, ReportedEnd, TileSet, WayOut, Winner};
 use capicu_sheet::{Entry, Event, Sheet, SheetError, TextProblem, Trust, csv};
 use proptest::prelude::*;
 
-use crate::people::{ends, out, scores, seat, sheet, side};
+use crate::people::{ends, out, seat, sheet, side};
 
 /// A sheet with every kind of line.
 const WRITTEN: &str = "capicu-sheet 1
@@ -15,13 +15,23 @@ round blocked blocker=C winner=C opener=D total=50
 undo
 correct 0 round out=B way=both-ends total=32
 agreed 40,90
+strike 3
+round out=A way=plain total=9
+moves round\tA: 6-6  B: pass\tend: out A
+day 2026-11-29
 ";
 
 #[test]
 fn stored_sheet_is_read_back() {
     let sheet = Sheet::read(WRITTEN).unwrap();
-    assert_eq!(scores(&sheet), [40, 90]);
-    assert_eq!(sheet.events().len(), 7);
+    let played = sheet.current().unwrap();
+    assert_eq!(
+        played.lines().last().unwrap().moves(),
+        Some("round\tA: 6-6  B: pass\tend: out A")
+    );
+    assert!(!played.has_all_moves());
+    assert_eq!(sheet.day().unwrap().to_string(), "2026-11-29");
+    assert_eq!(sheet.events().len(), 11);
     assert_eq!(sheet.to_text(), WRITTEN);
 }
 
@@ -58,6 +68,8 @@ fn every_kind_of_entry_is_read_back() {
         winner: Winner::Nobody,
     };
     for event in [
+        Event::Struck(2),
+        Event::Noted("round\tA: 6-6".to_owned()),
         Event::Wrote(out('B', WayOut::DoubleBlankBothEnds, hands)),
         Event::Wrote(ends(tied, Left::Uncounted)),
         Event::Wrote(ends(ReportedEnd::Void, Left::Uncounted)),
@@ -129,7 +141,8 @@ fn unreadable_line_is_named() {
         ),
     ] {
         let error = Sheet::read(&format!("{WRITTEN}{line}\n")).unwrap_err();
-        assert_eq!((error.line, &error.problem), (9, &problem), "{line}");
+        let next = WRITTEN.lines().count() + 1;
+        assert_eq!((error.line, &error.problem), (next, &problem), "{line}");
     }
 }
 
@@ -137,7 +150,7 @@ fn unreadable_line_is_named() {
 fn lines_before_a_damaged_one_are_kept() {
     let (sheet, problem) = Sheet::read_as_far_as_possible(&format!("{WRITTEN}round ou"));
     assert_eq!(sheet.to_text(), WRITTEN);
-    assert_eq!(problem.unwrap().line, 9);
+    assert_eq!(problem.unwrap().line, WRITTEN.lines().count() + 1);
 }
 
 #[test]
@@ -177,7 +190,7 @@ proptest! {
 
     #[test]
     fn no_text_stops_the_reader(lines in proptest::collection::vec(
-        "(round|play|undo|correct|agreed|start|[a-z]{0,5})( [a-z-]{0,12}=?[A-L0-9,/-]{0,8}){0,5}", 0..6,
+        "(round|play|undo|correct|strike|moves|agreed|start|[a-z]{0,5})( [a-z-]{0,12}=?[A-L0-9,/-]{0,8}){0,5}", 0..6,
     )) {
         let text = format!("{WRITTEN}{}", lines.join("\n"));
         let (sheet, _) = Sheet::read_as_far_as_possible(&text);

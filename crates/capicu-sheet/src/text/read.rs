@@ -6,7 +6,9 @@ use capicu::{
 };
 
 use super::{HEADER, WAYS, word};
-use crate::{Entry, Event, RoundEntry, Sheet, Start, TextError, TextProblem, Trust};
+use crate::{
+    Entry, Event, QueueEvent, RoundEntry, Sheet, Start, TextError, TextProblem, Trust, Unit,
+};
 
 impl Sheet {
     /// Reads a stored sheet.
@@ -56,6 +58,7 @@ impl Event {
         match kind {
             "start" => Start::of_line(rest).map(Self::Started),
             "undo" if rest.is_empty() => Ok(Self::Undid),
+            "day" => rest.parse().map(Self::Day).map_err(|_| unknown(rest)),
             "strike" => rest.parse().map(Self::Struck).map_err(|_| unknown(rest)),
             "moves" => Ok(Self::Noted(rest.to_owned())),
             "correct" => {
@@ -65,7 +68,51 @@ impl Event {
                     to: Entry::of_line(entry)?,
                 })
             }
+            "queue" => {
+                let (at, what) = rest.split_once(' ').ok_or(TextProblem::Missing("event"))?;
+                Ok(Self::Queue {
+                    at: at.parse().map_err(|_| unknown(at))?,
+                    what: QueueEvent::of_line(what)?,
+                })
+            }
             _ => Entry::of_line(line).map(Self::Wrote),
+        }
+    }
+}
+
+impl QueueEvent {
+    fn of_line(line: &str) -> Result<Self, TextProblem> {
+        if let Some((word, names)) = line.split_once('\t') {
+            let party = names.split('\t').map(str::to_owned).collect();
+            return match word {
+                "came" => Ok(Self::Came(party)),
+                "left" => Ok(Self::Left(party)),
+                _ => Err(unknown(word)),
+            };
+        }
+        let index = |text: &str| text.parse().map_err(|_| unknown(text));
+        let words: Vec<&str> = line.splitn(4, ' ').collect();
+        match *words.as_slice() {
+            ["open", unit, tables, rules] => Ok(Self::Opened {
+                start: Box::new(Start::of_line(rules)?),
+                unit: match unit {
+                    word::SINGLES => Unit::Singles,
+                    word::PAIRS => Unit::Pairs,
+                    _ => return Err(unknown(unit)),
+                },
+                tables: index(tables)?,
+            }),
+            ["next"] => Ok(Self::Next),
+            ["start", table] => Ok(Self::Started {
+                table: index(table)?,
+            }),
+            ["won", table, side] => Ok(Self::Won {
+                table: index(table)?,
+                side: index(side)?,
+            }),
+            ["close"] => Ok(Self::Closed),
+            ["resume"] => Ok(Self::Resumed),
+            _ => Err(unknown(line)),
         }
     }
 }

@@ -6,7 +6,7 @@ use capicu::rules::Choices;
 use capicu::{BySide, Hanged, InPlay, Left, ReportedEnd, Seat, TileSet, WayOut, Winner};
 
 use super::{HEADER, WAYS, word};
-use crate::{Entry, Event, RoundEntry, Sheet, Start, Trust};
+use crate::{Entry, Event, Party, QueueEvent, RoundEntry, Sheet, Start, Trust, Unit};
 
 impl Sheet {
     /// The sheet as text, which [`Sheet::read`] reads.
@@ -27,17 +27,54 @@ impl Event {
             Self::Started(start) => start.to_line(),
             Self::Wrote(entry) => entry.to_line(),
             Self::Undid => "undo".to_owned(),
+            Self::Day(day) => format!("day {day}"),
             Self::Struck(line) => format!("strike {line}"),
             Self::Noted(moves) => format!("moves {moves}"),
             Self::Corrected { line, to } => format!("correct {line} {}", to.to_line()),
+            Self::Queue { at, what } => format!("queue {at} {}", what.to_line()),
+        }
+    }
+}
+
+impl QueueEvent {
+    fn to_line(&self) -> String {
+        let named = |word: &str, party: &Party| format!("{word}\t{}", party.join("\t"));
+        match self {
+            Self::Opened {
+                start,
+                unit,
+                tables,
+            } => {
+                let unit = match unit {
+                    Unit::Singles => word::SINGLES,
+                    Unit::Pairs => word::PAIRS,
+                };
+                format!("open {unit} {tables} {}", start.rules_line())
+            }
+            Self::Came(party) => named("came", party),
+            Self::Left(party) => named("left", party),
+            Self::Next => "next".to_owned(),
+            Self::Started { table } => format!("start {table}"),
+            Self::Won { table, side } => format!("won {table} {side}"),
+            Self::Closed => "close".to_owned(),
+            Self::Resumed => "resume".to_owned(),
         }
     }
 }
 
 impl Start {
     fn to_line(&self) -> String {
+        let mut line = format!("start {}", self.rules_line());
+        for name in &self.names {
+            line.push('\t');
+            line.push_str(name);
+        }
+        line
+    }
+
+    fn rules_line(&self) -> String {
         let players = self.choices.players.get();
-        let mut line = format!("start {} {players}", self.game.id);
+        let mut line = format!("{} {players}", self.game.id);
         if let Some(base) = self.base() {
             for option in Choices::OPTIONS {
                 let value = self.choices.get(option.name).map(|value| value.to_string());
@@ -46,10 +83,6 @@ impl Start {
                     let _ = write!(line, " {}={value}", option.name);
                 }
             }
-        }
-        for name in &self.names {
-            line.push('\t');
-            line.push_str(name);
         }
         line
     }
