@@ -15,7 +15,7 @@ use self::pairing::{
 use self::places::{by_keys, came_through, handed_out, keys, narrower};
 use crate::cost::{Heavier, Room, is_matched};
 use crate::model::Model;
-use crate::{boards, cut, knock_out, prize, report, seating};
+use crate::{bench, boards, cut, knock_out, prize, report, seating};
 
 /// A violated invariant: the stage and round, the invariant, and the observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,6 +194,7 @@ impl Checker {
                     wrong.extend(unscheduled(&model, stage, pairing));
                     wrong.extend(misplaced(&model, stage, pairing));
                     wrong.extend(waiting(stage, pairing));
+                    wrong.extend(bench::wrong(stage, pairing));
                     wrong.extend(again(&model, stage, pairing, consented));
                     // If several entries wait because they have just met, the log does not show how they were matched.
                     let several = pairing.byes.len() > 1 && stage.definition().is_free();

@@ -159,6 +159,15 @@ impl Definition {
                 least: Least::Free,
                 boards_move: false,
             },
+            Method::WinnerStays { minutes, .. } => Self {
+                methods: &["winner-stays-1"],
+                out: Out::Never,
+                rounds: Rounds::Free { minutes },
+                opponents: None,
+                partners: 0,
+                least: Least::Nothing,
+                boards_move: false,
+            },
             Method::KnockOut { third_place, .. } => Self {
                 methods: &["knock-out-1"],
                 out: Out::AfterOneLoss { third_place },

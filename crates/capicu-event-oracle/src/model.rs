@@ -9,6 +9,7 @@ use capicu_event::{
     Venue, Winners,
 };
 
+use crate::bench::Bench;
 use crate::definition::{Definition, Out};
 
 pub struct Model {
@@ -54,6 +55,8 @@ pub struct Played {
     /// The venues of the meetings of each round, and the results that tables of a server recorded for teams.
     pub venues: Vec<Vec<Venue>>,
     pub recorded: BTreeMap<[usize; 2], BTreeMap<u16, TableResult>>,
+    /// Who sits where, if the winner stays.
+    pub bench: Bench,
     pub draft: Option<(Pairing, Vec<Breach>)>,
     pub penalties: Vec<(EntryId, u16, u32)>,
     /// Entries that returned to a knock-out at tables, and the number of rounds before.
@@ -142,6 +145,11 @@ impl Model {
     }
 
     pub fn add(&mut self, fact: &Fact) {
+        self.change(fact);
+        self.move_people(fact);
+    }
+
+    fn change(&mut self, fact: &Fact) {
         let at = (
             self.stages.len(),
             self.stages.last().map_or(0, |stage| stage.rounds.len()),
@@ -183,11 +191,20 @@ impl Model {
             Fact::Categorised { entry, categories } => {
                 self.with(*entry, |one| one.categories.clone_from(categories));
             }
-            // An entry that had left an arena is back.
-            Fact::CheckedIn { entry } => self.with(*entry, |one| {
-                one.checked_in = true;
-                one.left = None;
-            }),
+            // An entry that had left an arena is back. Winner stays takes everybody at any time.
+            Fact::CheckedIn { entry } => {
+                self.with(*entry, |one| {
+                    one.checked_in = true;
+                    one.left = None;
+                });
+                let is_new = |stage: &Played| {
+                    matches!(stage.method, Method::WinnerStays { .. })
+                        && !stage.order.contains(entry)
+                };
+                if self.stages.len() == 1 && self.stage().is_some_and(is_new) {
+                    self.comes_late(*entry);
+                }
+            }
             Fact::Withdrawn { entry, .. } => {
                 self.queue.retain(|id| id != entry);
                 self.with(*entry, |one| one.left = Some(at));
@@ -339,6 +356,7 @@ impl Model {
             | Method::Mitchell { .. }
             | Method::Howell { .. }
             | Method::Arena { .. }
+            | Method::WinnerStays { .. }
             | Method::KnockOut { .. }
             | Method::DoubleKnockOut { .. }
             | Method::TableKnockOut { .. } => rules.pairing.clone(),
@@ -360,6 +378,7 @@ impl Model {
             claims: BTreeMap::new(),
             venues: Vec::new(),
             recorded: BTreeMap::new(),
+            bench: Bench::default(),
             draft: None,
             penalties: Vec::new(),
             came_back: Vec::new(),

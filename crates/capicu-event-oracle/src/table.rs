@@ -307,6 +307,20 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
         TieBreak::PlayedWins => total(&|did| i64::from(did.halves == Some(2))),
         TieBreak::Difference => total(&|did| did.score[0] - did.score[1]) - taken,
         TieBreak::PointsFor => total(&|did| did.score[0]) - taken,
+        TieBreak::Streak => {
+            let mut runs = vec![0];
+            for did in rounds {
+                let won = did.halves.map_or_else(
+                    || won_without_play(stage, id, did.round),
+                    |halves| halves == 2,
+                );
+                match (won, runs.last_mut()) {
+                    (true, Some(run)) => *run += 1,
+                    _ => runs.push(0),
+                }
+            }
+            runs.into_iter().max().unwrap_or(0)
+        }
         TieBreak::Games => total(&|did| did.games[0]),
         TieBreak::GamesDifference => total(&|did| did.games[0] - did.games[1]),
         TieBreak::Loves => total(&|did| {
@@ -352,6 +366,19 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
         TieBreak::DirectEncounter => direct(id, tied, all, win),
         TieBreak::Lot => 0,
     }
+}
+
+/// Whether the others did not come to the meeting of an entry in a round, from 0.
+fn won_without_play(stage: &Played, id: EntryId, round: usize) -> bool {
+    let (pairing, results) = &stage.rounds[round];
+    let mut tables = pairing.meetings.iter().zip(results);
+    tables.any(|(meeting, result)| {
+        let side = meeting.sides.iter().position(|side| side.contains(&id));
+        match (side, result) {
+            (Some(side), Some(Outcome::Forfeit { absent })) => !absent.contains(&(side as u8)),
+            _ => false,
+        }
+    })
 }
 
 /// The points that a round adds to a Buchholz score.

@@ -4,6 +4,7 @@ mod clock;
 mod contest;
 mod entry;
 mod line_up;
+mod queue;
 mod result;
 mod round;
 mod seating;
@@ -93,6 +94,11 @@ impl State {
         if self.cancelled && refused {
             return Err(Refused::Cancelled);
         }
+        self.change(at, fact)?;
+        self.queue_follows(at, fact)
+    }
+
+    fn change(&mut self, at: u64, fact: &Fact) -> Result<(), Refused> {
         match fact {
             Fact::Created { .. } | Fact::Undone { .. } => Err(Refused::Creation),
             Fact::Entered { .. } => self.entered(fact),

@@ -19,12 +19,14 @@ mod outcome;
 pub mod pairing;
 mod preset;
 pub mod presets;
+mod queue;
 mod refused;
 pub mod report;
 pub mod standings;
 mod state;
 pub mod trf;
 mod view;
+pub mod winner_stays;
 
 pub use board::Board;
 pub use bound::{
@@ -46,6 +48,7 @@ pub use preset::{
     Prize, PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, TeamTotals,
     ThirdPlace, TieBreak, Traits, Venue, Watchers, Winners, Withdrawal, WithinGroup,
 };
+pub use queue::Queue;
 pub use refused::Refused;
 pub use standings::{AtCut, Cut, CutKey, CutSettled, Definitions, Direction, Standing};
 pub use state::{

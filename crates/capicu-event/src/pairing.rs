@@ -13,6 +13,7 @@ pub(crate) mod swiss;
 pub(crate) mod table_knock_out;
 mod tables;
 pub(crate) mod whist;
+mod winner_stays;
 
 use std::collections::BTreeSet;
 
@@ -99,6 +100,16 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
             Made {
                 method: arena::METHOD,
                 inputs: digest(&field, &[]),
+                pairing,
+                costs,
+                breaches: Vec::new(),
+            }
+        }
+        Method::WinnerStays { .. } => {
+            let (pairing, costs) = winner_stays::pair(stage);
+            Made {
+                method: winner_stays::METHOD,
+                inputs: digest(&pairing, &[]),
                 pairing,
                 costs,
                 breaches: Vec::new(),
@@ -199,6 +210,7 @@ pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
         }
         Method::Arena { .. } => Some(digest(&arena::field(state, stage), &[])),
         Method::Whist
+        | Method::WinnerStays { .. }
         | Method::RoundRobin { .. }
         | Method::Mitchell { .. }
         | Method::Howell { .. }

@@ -68,6 +68,10 @@ pub struct Preset {
     /// The entry fee, in words. Default: free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fee: Option<String>,
+    /// The day and the time of the start where it is played, such as `2026-11-27T19:00`. Default: unknown. A club has the
+    /// times of its events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins: Option<String>,
     /// The initial number of places; later entries wait. Default: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<u16>,
@@ -96,7 +100,8 @@ pub struct Preset {
 impl Preset {
     /// The first edition of servers that reads it; see [`Method::edition`].
     pub fn edition(&self) -> u16 {
-        let edition = |stage: &StageRules| match stage.is_new() || self.team_totals.is_some() {
+        let is_new = self.team_totals.is_some() || self.begins.is_some();
+        let edition = |stage: &StageRules| match stage.is_new() || is_new {
             true => 5,
             false => stage.pairing.edition(),
         };
@@ -292,6 +297,8 @@ pub enum TieBreak {
     Difference,
     /// Points of games for.
     PointsFor,
+    /// The most meetings won in a row, played or by forfeit.
+    Streak,
     /// Total games won.
     Games,
     /// Games won minus games lost.

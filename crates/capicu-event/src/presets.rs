@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 23] = [
+const FILES: [&str; 24] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -23,6 +23,7 @@ const FILES: [&str; 23] = [
     include_str!("../presets/three-team-knock-out.toml"),
     include_str!("../presets/english-league.toml"),
     include_str!("../presets/arena.toml"),
+    include_str!("../presets/winner-stays.toml"),
     include_str!("../presets/duplicate.toml"),
     include_str!("../presets/duplicate-two-winners.toml"),
     include_str!("../presets/duplicate-swiss.toml"),

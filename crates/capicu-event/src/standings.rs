@@ -10,6 +10,7 @@ mod sheet;
 mod teams;
 mod tie_break;
 
+use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
@@ -149,6 +150,15 @@ fn decided_title<'a>(stage: &'a Stage, groups: &[Vec<EntryId>]) -> Option<&'a [E
 }
 
 impl Stage {
+    /// The rounds in play, from 0: the last one, or all of an arena, where meetings begin and end at any time.
+    pub fn rounds_in_play(&self) -> Range<usize> {
+        let n = self.rounds.len();
+        match self.method.is_continuous() {
+            true => 0..n,
+            false => n.saturating_sub(1)..n,
+        }
+    }
+
     /// Whether the two directions of a movement are ranked apart.
     pub fn has_two_winners(&self) -> bool {
         let Traits { boards, .. } = self.method.traits();

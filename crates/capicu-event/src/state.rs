@@ -8,6 +8,7 @@ use crate::id::{Digest, EntryId};
 use crate::meeting::{Breach, Bye, ByeKind, Costs, Pairing};
 use crate::outcome::{Outcome, TableResult};
 use crate::preset::{CheckIn, Length, Matching, Method, Preset, StageRules, Venue};
+use crate::queue::Queue;
 use crate::standings::{CutSettled, Definitions};
 
 /// The state of an event after its facts. Only the director may see all of it.
@@ -192,6 +193,9 @@ pub struct Stage {
     /// The version of the definitions of the tie-breaks.
     #[serde(skip_serializing_if = "Definitions::is_first")]
     pub tie_breaks: Definitions,
+    /// The tables and the queue, if the winner stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queue: Option<Queue>,
     /// The published rounds.
     pub rounds: Vec<Round>,
     /// The next round, before it is published.
@@ -360,6 +364,14 @@ impl Entry {
         }
         name
     }
+
+    /// Whether the first person in a place, from 0, was replaced. A person who came back counts as replaced, too.
+    pub fn is_replaced(&self, place: u8) -> bool {
+        let own = self.members.get(usize::from(place));
+        self.substitutions
+            .iter()
+            .any(|one| own.is_none_or(|own| *own == one.joins))
+    }
 }
 
 /// Replaces a name in a text where it appears as whole words.
@@ -402,9 +414,21 @@ impl State {
         self.entries.iter().filter(waiting).map(|(id, _)| *id)
     }
 
-    /// The number of a meeting's table, as people see it.
+    /// The number of a meeting's table in the last stage, as people see it.
     pub fn table_number(&self, meeting: u16) -> u32 {
-        u32::from(meeting) + u32::from(self.first_table) - 1
+        let table = self.stages.last().and_then(|stage| stage.table_of(meeting));
+        self.number_of_table(table.unwrap_or(usize::from(meeting) - 1))
+    }
+
+    /// The number of a meeting's table in a stage, as people see it.
+    pub fn table_number_in(&self, stage: &Stage, meeting: u16) -> u32 {
+        let table = stage.table_of(meeting);
+        self.number_of_table(table.unwrap_or(usize::from(meeting) - 1))
+    }
+
+    /// The number of a table of the room, as people see it, by its index.
+    pub fn number_of_table(&self, table: usize) -> u32 {
+        table as u32 + u32::from(self.first_table)
     }
 
     /// The number of the last opened stage, and of its published rounds; 0 before the first stage.
@@ -437,6 +461,12 @@ impl Stage {
             Table::Settled(outcome) => Some(outcome),
             _ => None,
         }
+    }
+
+    /// The index of the table where a meeting of winner stays is played; `None` in other stages.
+    fn table_of(&self, meeting: u16) -> Option<usize> {
+        let (round, at) = self.locate(meeting)?;
+        self.queue.as_ref()?.table_of(round, at)
     }
 
     /// The indices, from 0, of the round and the meeting in it with a number. Numbers count in the last round, in an

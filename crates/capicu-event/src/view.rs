@@ -110,7 +110,7 @@ impl State {
         let numbered = |stage: &Stage| {
             let rounds = 0..stage.rounds.len();
             rounds
-                .map(|round| visible_round(stage, round, viewer))
+                .map(|round| stage.visible_round(round, viewer))
                 .collect::<Vec<_>>()
         };
         VisibleState {
@@ -149,50 +149,54 @@ fn visible_boards(stage: &Stage) -> Vec<VisibleBoard> {
     (1..=stage.n_sets()).flat_map(of_set).collect()
 }
 
-fn visible_round(stage: &Stage, index: usize, viewer: Viewer) -> VisibleRound {
-    let round = &stage.rounds[index];
-    let table = |(at, (meeting, table)): (usize, (&Meeting, &Table))| {
-        let side = match viewer {
-            Viewer::Entry(id) => meeting.side_of(id),
-            Viewer::Public => None,
+impl Stage {
+    /// A round, from 0, as a viewer may see it. Panics if the stage does not have it.
+    pub fn visible_round(&self, index: usize, viewer: Viewer) -> VisibleRound {
+        let stage = self;
+        let round = &stage.rounds[index];
+        let table = |(at, (meeting, table)): (usize, (&Meeting, &Table))| {
+            let side = match viewer {
+                Viewer::Entry(id) => meeting.side_of(id),
+                Viewer::Public => None,
+            };
+            let set = round.pairing.sets.get(at).copied();
+            let (mut outcome, mut to_confirm) = (None, None);
+            match (table, side) {
+                (Table::Settled(known), _) => {
+                    let open = set.is_none_or(|set| stage.is_retired(set)) || side.is_some();
+                    outcome = open.then(|| known.clone());
+                }
+                (Table::Claimed(claim), Some(side)) if !claim.by.contains(&(side as u8)) => {
+                    to_confirm = Some(claim.outcome.clone());
+                }
+                _ => {}
+            }
+            let mut line_ups = round.line_ups[at].clone();
+            if line_ups.len() < meeting.sides.len() {
+                line_ups.retain(|of, _| side == Some(usize::from(*of)));
+            }
+            VisibleTable {
+                venue: round.venues[at],
+                recorded: round.recorded.get(&at).cloned().unwrap_or_default(),
+                line_ups,
+                set,
+                meeting: meeting.clone(),
+                outcome,
+                to_confirm,
+            }
         };
-        let set = round.pairing.sets.get(at).copied();
-        let (mut outcome, mut to_confirm) = (None, None);
-        match (table, side) {
-            (Table::Settled(known), _) => {
-                let open = set.is_none_or(|set| stage.is_retired(set)) || side.is_some();
-                outcome = open.then(|| known.clone());
-            }
-            (Table::Claimed(claim), Some(side)) if !claim.by.contains(&(side as u8)) => {
-                to_confirm = Some(claim.outcome.clone());
-            }
-            _ => {}
+        VisibleRound {
+            stage: stage.number,
+            round: index as u16 + 1,
+            tables: round
+                .pairing
+                .meetings
+                .iter()
+                .zip(&round.tables)
+                .enumerate()
+                .map(table)
+                .collect(),
+            byes: round.pairing.byes.clone(),
         }
-        let mut line_ups = round.line_ups[at].clone();
-        if line_ups.len() < meeting.sides.len() {
-            line_ups.retain(|of, _| side == Some(usize::from(*of)));
-        }
-        VisibleTable {
-            venue: round.venues[at],
-            recorded: round.recorded.get(&at).cloned().unwrap_or_default(),
-            line_ups,
-            set,
-            meeting: meeting.clone(),
-            outcome,
-            to_confirm,
-        }
-    };
-    VisibleRound {
-        stage: stage.number,
-        round: index as u16 + 1,
-        tables: round
-            .pairing
-            .meetings
-            .iter()
-            .zip(&round.tables)
-            .enumerate()
-            .map(table)
-            .collect(),
-        byes: round.pairing.byes.clone(),
     }
 }

@@ -3,3 +3,4 @@
 mod events;
 mod logs;
 mod pairing;
+mod winner_stays;

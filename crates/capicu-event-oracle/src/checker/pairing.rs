@@ -6,7 +6,7 @@ use capicu_event::{Breach, ByeKind, EntryId, Method, Pairing};
 
 use super::Wrong;
 use crate::cost::Room;
-use crate::definition::{Out, Rounds};
+use crate::definition::{Least, Out, Rounds};
 use crate::model::{Model, Played};
 
 /// The moment of a check.
@@ -19,7 +19,7 @@ pub enum Moment {
 /// I2 and I3 in an arena: no rematch of the last meeting, and no two waiting entries that could meet.
 pub fn waiting(stage: &Played, pairing: &Pairing) -> Wrong {
     let mut wrong = Wrong::new();
-    if !stage.definition().is_free() {
+    if stage.definition().least != Least::Free {
         return wrong;
     }
     for meeting in &pairing.meetings {
@@ -74,8 +74,10 @@ pub fn seats(model: &Model, stage: &Played, pairing: &Pairing, moment: Moment) -
     if arena {
         there.retain(|id| !stage.is_seated(*id));
     }
-    // An entry that becomes free in an arena between draft and publication waits.
+    // An entry that becomes free in an arena between draft and publication waits. A queue has no byes.
+    let in_queue = arena && stage.definition().least == Least::Nothing;
     let due: Vec<&EntryId> = match (arena, moment) {
+        (true, _) if in_queue => distinct.difference(&there).collect(),
         (true, Moment::Later) => distinct.difference(&there).collect(),
         (true, Moment::Drafted) | (false, _) => there.symmetric_difference(&distinct).collect(),
     };

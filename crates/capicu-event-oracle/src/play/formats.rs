@@ -10,7 +10,7 @@ use chacha20::ChaCha20Rng;
 use rand_core::Rng;
 
 /// Changes a preset: one of four Swiss becomes a knock-out. Half of the Howells become a Mitchell, with one winner or
-/// two, and half of the matchpoints rank by percentage. Half of the knock-outs have a meeting for the third place,
+/// two, and half of the matchpoints rank by percentage. Winner stays has one to four tables. Half of the knock-outs have a meeting for the third place,
 /// other formats in the last rounds, or an end before the final if a stage follows.
 pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
     let mut chance = |n: u64| rng.next_u64().is_multiple_of(n);
@@ -57,6 +57,11 @@ pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
                 }
             }
             Method::DoubleKnockOut { .. } => {}
+            // From one table to four.
+            Method::WinnerStays { tables, .. } => {
+                *tables = 1 + u16::from(chance(2)) + 2 * u16::from(chance(2));
+                continue;
+            }
             _ => continue,
         }
         for rounds in 1..=2 {

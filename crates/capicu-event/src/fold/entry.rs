@@ -96,17 +96,26 @@ impl State {
     }
 
     pub(super) fn checked_in(&mut self, id: EntryId) -> Result<(), Refused> {
-        // An arena takes back every entry of the stage.
-        let takes_back = self
-            .running()
-            .is_some_and(|stage| stage.method.is_continuous() && stage.order.contains(&id));
+        let running = self.running();
+        // An arena and a queue take back every entry of the stage.
+        let returns =
+            running.is_some_and(|stage| stage.method.is_continuous() && stage.order.contains(&id));
+        // To a queue, everybody may come late.
+        let joins = running.is_some_and(|stage| {
+            stage.queue.is_some() && stage.number == 1 && !stage.order.contains(&id)
+        });
         let entry = self.entries.get_mut(&id).ok_or(Refused::NoEntry(id))?;
         match entry.presence {
             Presence::CheckedIn => Err(Refused::Twice(id)),
             Presence::Waiting => Err(Refused::Waits(id)),
-            Presence::Withdrawn { .. } if !takes_back => Err(Refused::HasLeft(id)),
+            Presence::Withdrawn { .. } if !(returns || joins) => Err(Refused::HasLeft(id)),
             Presence::Entered | Presence::Withdrawn { .. } => {
                 entry.presence = Presence::CheckedIn;
+                if joins && let Some(stage) = self.running_mut() {
+                    let next = stage.next_round();
+                    stage.order.push(id);
+                    stage.joined.insert(id, next);
+                }
                 Ok(())
             }
         }

@@ -110,7 +110,7 @@ impl State {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
         let may_move = !stage.method.moves_boards() && is_reordered(&draft.pairing, pairing);
-        if !stage.method.is_open() && !may_move {
+        if stage.queue.is_some() || !(stage.method.is_open() || may_move) {
             return Err(Refused::Schedule);
         }
         if draft.pairing == *pairing {
@@ -134,6 +134,10 @@ impl State {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
         if !stage.method.is_continuous() && !pairing::is_fresh(self, stage, draft) {
+            return Err(Refused::StaleDraft);
+        }
+        let queue = stage.queue.as_ref();
+        if queue.is_some_and(|queue| !queue.can_begin(&draft.pairing)) {
             return Err(Refused::StaleDraft);
         }
         let seated = self.check_seats(stage, &draft.pairing);

@@ -6,6 +6,7 @@ use super::text;
 use crate::id::EntryId;
 use crate::pairing::{self, double_knock_out, movement, table_knock_out, whist};
 use crate::preset::{KnockOut, Length, MOST_ROUNDS, Method, StageRules, Winners};
+use crate::queue::Queue;
 use crate::refused::Refused;
 use crate::standings::{self, AtCut, CutSettled};
 use crate::state::{Stage, StageStatus, State, Table};
@@ -58,6 +59,7 @@ impl State {
                 .for_each(|entry| entry.byes.clear());
         }
         let number = index as u16 + 1;
+        let queue = Queue::of(&method);
         self.stages.push(Stage {
             number,
             rules,
@@ -68,6 +70,7 @@ impl State {
             missed: BTreeMap::new(),
             re_entries: BTreeMap::new(),
             exchanged: BTreeMap::new(),
+            queue,
             seed: draw::number(self.seed, "stage", &[u64::from(number)]),
             tie_breaks: self.tie_breaks,
             rounds: Vec::new(),
@@ -236,6 +239,7 @@ pub(crate) fn resolved(method: &Method, n: usize) -> Method {
         | Method::Mitchell { .. }
         | Method::Howell { .. }
         | Method::Arena { .. }
+        | Method::WinnerStays { .. }
         | Method::KnockOut { .. }
         | Method::DoubleKnockOut { .. }
         | Method::TableKnockOut { .. } => method.clone(),
@@ -275,7 +279,7 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
             rounds.unwrap_or_else(|| usual.min(n as u16 - 1))
         }
         // Time is the only limit.
-        Method::Arena { .. } => u16::MAX,
+        Method::Arena { .. } | Method::WinnerStays { .. } => u16::MAX,
         Method::Swiss { rounds, .. } | Method::Tables { rounds, .. } => rounds.unwrap_or(usual),
     }
 }

@@ -52,6 +52,13 @@ impl Preset {
         if self.fee.as_ref().is_some_and(|fee| !says_something(fee)) {
             return Err(range("fee"));
         }
+        if self
+            .begins
+            .as_ref()
+            .is_some_and(|begins| !is_moment(begins))
+        {
+            return Err(range("begins"));
+        }
         self.check_online()?;
         self.check_prizes()?;
         self.check_team_totals()?;
@@ -71,6 +78,16 @@ impl Preset {
         }
         Ok(())
     }
+}
+
+/// Whether a text has the form of `2026-11-27T19:00`.
+fn is_moment(text: &str) -> bool {
+    let form = b"0000-00-00T00:00";
+    let fits = |(byte, form): (u8, &u8)| match form {
+        b'0' => byte.is_ascii_digit(),
+        sign => byte == *sign,
+    };
+    text.len() == form.len() && text.bytes().zip(form).all(fits)
 }
 
 impl StageRules {
@@ -106,7 +123,9 @@ impl StageRules {
         if !due {
             return clash("sides", "pairing");
         }
-        if self.pairing.is_knock_out() && self.meeting.draws == Draws::Possible {
+        let needs_winner =
+            self.pairing.is_knock_out() || matches!(self.pairing, Method::WinnerStays { .. });
+        if needs_winner && self.meeting.draws == Draws::Possible {
             return clash("draws", "pairing");
         }
         let takes_late =
@@ -142,6 +161,11 @@ impl StageRules {
                 winners: Winners::Two,
                 ..
             } if self.through.is_some() => return clash("winners", "through"),
+            Method::WinnerStays { tables, .. }
+                if !(1..=crate::winner_stays::MOST_TABLES).contains(&usize::from(tables)) =>
+            {
+                return range("tables");
+            }
             Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");
@@ -162,6 +186,7 @@ impl StageRules {
             | Method::Mitchell { .. }
             | Method::Howell { .. }
             | Method::Arena { .. }
+            | Method::WinnerStays { .. }
             | Method::KnockOut { .. }
             | Method::DoubleKnockOut { .. }
             | Method::TableKnockOut { .. } => {}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Draw, Draws, Format, KnockOut, PresetError, Reset, StageRules};
+use super::{Draw, Draws, Format, KnockOut, PresetError, Reset, StageRules, TieBreak};
 use crate::pairing::double_knock_out;
 use crate::state::Stage;
 
@@ -60,17 +60,27 @@ impl StageRules {
 
     /// Whether older servers cannot read these rules.
     pub(super) fn is_new(&self) -> bool {
-        !self.last_rounds.is_empty() || !self.house_rules.is_empty()
+        let has_streak = self.standings.contains(&TieBreak::Streak);
+        !self.last_rounds.is_empty() || !self.house_rules.is_empty() || has_streak
+    }
+
+    /// Whether the last rounds can have another format.
+    pub fn may_have_last_rounds(&self) -> bool {
+        matches!(
+            self.pairing.traits().knock_out,
+            Some(KnockOut::Bracket { .. } | KnockOut::Double { .. })
+        )
+    }
+
+    /// Whether a meeting has one table, without boards.
+    pub fn is_one_table(&self) -> bool {
+        self.sittings.is_empty() && self.duplicate.is_none()
     }
 
     pub(super) fn check_last_rounds(&self, stage: usize) -> Result<(), PresetError> {
         let key = "last-rounds";
         let clash = |with| Err(PresetError::Clash { stage, key, with });
-        let is_bracket = matches!(
-            self.pairing.traits().knock_out,
-            Some(KnockOut::Bracket { .. } | KnockOut::Double { .. })
-        );
-        if !self.last_rounds.is_empty() && !is_bracket {
+        if !self.last_rounds.is_empty() && !self.may_have_last_rounds() {
             return clash("pairing");
         }
         if !self.last_rounds.is_empty() && !self.sittings.is_empty() {

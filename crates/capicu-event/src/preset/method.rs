@@ -81,6 +81,14 @@ pub enum Method {
         /// The duration, from the opening of the stage. Meetings in progress are played to their end.
         minutes: u16,
     },
+    /// A queue for some tables, for a fixed time. The winner of a match stays at its table, and the loser joins the end
+    /// of the queue.
+    WinnerStays {
+        /// The number of tables, from 1.
+        tables: u16,
+        /// The duration, from the opening of the stage. Matches in play are played to their end.
+        minutes: u16,
+    },
     /// An entry is out after one loss.
     KnockOut {
         /// The places of club mates in the bracket.
@@ -121,6 +129,7 @@ impl Method {
                 ..
             }
             | Self::Swiss { late: Some(_), .. }
+            | Self::WinnerStays { .. }
             | Self::KnockOut {
                 third_place: ThirdPlace::Played,
                 ..
@@ -145,7 +154,7 @@ impl Method {
     }
 
     /// Whether results decide the rounds. Entries may then join late or miss a round, and drafts may be changed by
-    /// hand.
+    /// hand, except in winner stays.
     pub const fn is_open(&self) -> bool {
         match self.traits().paired_by {
             PairedBy::Results => true,
@@ -180,6 +189,7 @@ impl Method {
             | Self::Mitchell { .. }
             | Self::Howell { .. }
             | Self::Arena { .. }
+            | Self::WinnerStays { .. }
             | Self::KnockOut { .. }
             | Self::DoubleKnockOut { .. }
             | Self::TableKnockOut { .. } => None,
@@ -189,7 +199,7 @@ impl Method {
     /// The chosen minutes; `None` unless [`Length::Minutes`].
     pub const fn minutes_mut(&mut self) -> Option<&mut u16> {
         match self {
-            Self::Arena { minutes } => Some(minutes),
+            Self::Arena { minutes } | Self::WinnerStays { minutes, .. } => Some(minutes),
             Self::RoundRobin { .. }
             | Self::Swiss { .. }
             | Self::Tables { .. }

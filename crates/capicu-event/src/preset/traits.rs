@@ -3,6 +3,7 @@
 use super::method::{
     ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, Winners, WithinGroup,
 };
+use crate::winner_stays::MOST_PARTIES;
 
 /// Properties of a [`Method`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,6 +234,11 @@ impl Method {
             },
             Self::Arena { minutes } => Traits {
                 length: Length::Minutes(minutes),
+                ..by_results
+            },
+            Self::WinnerStays { minutes, .. } => Traits {
+                length: Length::Minutes(minutes),
+                most_entries: MOST_PARTIES,
                 ..by_results
             },
             Self::KnockOut {

@@ -95,6 +95,7 @@ const fn parts(of: TieBreak) -> i64 {
         | TieBreak::PlayedWins
         | TieBreak::Difference
         | TieBreak::PointsFor
+        | TieBreak::Streak
         | TieBreak::Games
         | TieBreak::GamesDifference
         | TieBreak::Loves

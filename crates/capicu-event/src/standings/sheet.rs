@@ -28,6 +28,20 @@ pub struct Sheet {
     pub rounds_done: u16,
 }
 
+impl Sheet {
+    /// The length of the current winning streak, forfeits included.
+    pub fn streak(&self) -> usize {
+        let rows = self.rows.iter().rev();
+        rows.take_while(|row| row.is_won()).count()
+    }
+
+    /// The length of the longest winning streak, forfeits included.
+    pub fn best_streak(&self) -> usize {
+        let runs = self.rows.split(|row| !row.is_won());
+        runs.map(<[Row]>::len).max().unwrap_or(0)
+    }
+}
+
 /// One round of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
@@ -48,6 +62,20 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether it is a meeting that the entry won, played or by forfeit.
+    fn is_won(&self) -> bool {
+        match self.kind {
+            RowKind::Played => self.place == Some((1, 1)),
+            RowKind::ForfeitWin => true,
+            RowKind::Bye
+            | RowKind::RequestedBye
+            | RowKind::ForfeitLoss
+            | RowKind::DoubleForfeit
+            | RowKind::Missed
+            | RowKind::Absent => false,
+        }
+    }
+
     /// Replaces points and place by the comparison of boards with other tables.
     fn compared(&mut self, points: [i64; 2], side: usize) {
         let (own, other) = (points[side], points[1 - side]);
@@ -303,5 +331,41 @@ fn played(
         place,
         own,
         against,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn run_ends_at_the_last_meeting_not_won() {
+        let row = |kind, place| Row {
+            round: 1,
+            kind,
+            opponents: Vec::new(),
+            points: 0,
+            place,
+            own: SideScore::default(),
+            against: SideScore::default(),
+        };
+        let (won, lost) = (
+            row(RowKind::Played, Some((1, 1))),
+            row(RowKind::Played, Some((2, 1))),
+        );
+        let drawn = row(RowKind::Played, Some((1, 2)));
+        let given = row(RowKind::ForfeitWin, None);
+        for (rows, run, best) in [
+            (vec![], 0, 0),
+            (vec![&won, &lost], 0, 1),
+            (vec![&lost, &won, &given, &won], 3, 3),
+            (vec![&won, &won, &drawn, &won], 1, 2),
+        ] {
+            let sheet = Sheet {
+                rows: rows.into_iter().cloned().collect(),
+                ..Sheet::default()
+            };
+            assert_eq!((sheet.streak(), sheet.best_streak()), (run, best));
+        }
     }
 }

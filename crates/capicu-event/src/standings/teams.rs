@@ -86,6 +86,7 @@ const fn is_sum(by: TieBreak) -> bool {
         | TieBreak::GamesDifference
         | TieBreak::Loves => true,
         TieBreak::Percentage
+        | TieBreak::Streak
         | TieBreak::HeadToHead
         | TieBreak::HeadToHeadFor
         | TieBreak::DirectEncounter

@@ -48,6 +48,7 @@ fn alone(tie_break: TieBreak, sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> 
             sum(&|row| i64::from(row.own.points - row.against.points)) - sheet.score_penalty
         }
         TieBreak::PointsFor => sum(&|row| i64::from(row.own.points)) - sheet.score_penalty,
+        TieBreak::Streak => sheet.best_streak() as i64,
         TieBreak::Games => sum(&|row| i64::from(row.own.games)),
         TieBreak::GamesDifference => {
             sum(&|row| i64::from(row.own.games) - i64::from(row.against.games))

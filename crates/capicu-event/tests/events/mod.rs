@@ -13,6 +13,7 @@ mod places;
 mod plans;
 mod presets;
 mod published;
+mod queues;
 mod quoted;
 mod reports;
 mod tables;

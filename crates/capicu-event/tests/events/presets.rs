@@ -93,6 +93,14 @@ fn event_of_a_new_method_needs_servers_that_read_it() {
     };
     assert_eq!(preset("latin-pairs").edition(), 1);
     assert_eq!(preset("effectiveness").edition(), 5);
+    assert_eq!(preset("winner-stays").edition(), 5);
+    let mut dated = preset("latin-pairs");
+    dated.begins = Some("2026-11-27T19:00".to_owned());
+    assert_eq!((dated.check(), dated.edition()), (Ok(()), 5));
+    for wrong in ["", "2026-11-27", "2026-11-27 19:00", "tomorrow, at 7 pm"] {
+        dated.begins = Some(wrong.to_owned());
+        assert!(dated.check().is_err(), "{wrong}");
+    }
     // Newer definitions of the tie-breaks need newer servers too.
     assert_eq!(edition(preset("latin-pairs")), 5);
 }

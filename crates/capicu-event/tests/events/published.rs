@@ -1,5 +1,5 @@
 //! Results with published tables, entered as an event. The expected numbers are those that were published. Domino
-//! federations publish only final places, so these are of football.
+//! federations publish only final places, so these are of football and chess.
 
 use capicu_event::report::{cards, totals};
 use capicu_event::standings::standings;
@@ -155,4 +155,41 @@ fn last_four_of_a_knock_out_have_their_published_places() {
         (4, "England"),
     ];
     assert_eq!(places, published);
+}
+
+/// Exercise 26 of Held, *Exercises in Tie-Breaking* (FIDE C.07, 2023): A, B and C have 3½ points, and D, E and F 1½. E
+/// did not come against F. The results follow from the published points and tie-breaks, and so do the places.
+#[test]
+fn direct_encounter_with_a_forfeit_has_its_published_places() {
+    let mut rules = group();
+    let stage = &mut rules.stages[0];
+    stage.standings = vec![TieBreak::Points, TieBreak::DirectEncounter];
+    stage.forfeits.win.points = 2;
+    let mut event = event(rules, &["A", "B", "C", "D", "E", "F"]);
+    let (win, draw) = (Some([1, 0]), Some([0, 0]));
+    everybody_meets(
+        &mut event,
+        &[
+            (1, 2, win),
+            (1, 3, win),
+            (4, 1, win),
+            (1, 5, draw),
+            (1, 6, win),
+            (2, 3, draw),
+            (2, 4, win),
+            (2, 5, win),
+            (2, 6, win),
+            (3, 4, win),
+            (3, 5, win),
+            (3, 6, win),
+            (5, 4, win),
+            (4, 6, draw),
+            (6, 5, None),
+        ],
+    );
+    let state = event.state();
+    let mut all = standings(state, &state.stages[0]);
+    all.sort_by_key(|one| one.entry);
+    let places: Vec<_> = all.iter().map(|one| one.place).collect();
+    assert_eq!(places, [1, 2, 2, 6, 5, 4]);
 }

@@ -4,7 +4,8 @@ use capicu_event::{Command, Consent, EntryId, Event, Log, Outcome, Refused, TieB
 
 use super::{Desk, event, id, played, preset, rule};
 
-/// Plays a whole round robin. Each result names the winner, the loser and their points; a forfeit has no points.
+/// Plays a whole round robin. Each result names the winner, the loser and their points, or two that drew. A forfeit has
+/// no points.
 pub(super) fn everybody_meets(event: &mut Event, results: &[(u32, u32, Option<[i32; 2]>)]) {
     event.done(Command::OpenStage);
     let n_rounds = event.state().stages[0].n_rounds;

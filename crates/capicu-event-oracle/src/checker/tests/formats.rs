@@ -738,3 +738,26 @@ fn faults_of_contested_results_and_cancelled_events_are_found() {
     log.append(0, "desk", Fact::Announced { text: reason() });
     assert_eq!(invariants(log.lines()), BTreeSet::from(["I5"]));
 }
+
+/// Seven pairs and two tables: A and B, C and D play, and E is next.
+#[test]
+fn pair_that_jumps_the_queue_is_found() {
+    let mut preset = of("winner-stays");
+    preset.check_in = CheckIn::None;
+    let mut event = opened(preset, 7);
+    event.send(Command::Draft(Consent::Given));
+    let one_table = found_in(&event, |pairing| _ = pairing.meetings.pop());
+    assert!(one_table.contains("I17"), "{one_table:?}");
+    event.send(Command::Publish);
+    event.send(Command::Rule {
+        meeting: 2,
+        outcome: points(&[100, 40]),
+        reason: "seen".into(),
+    });
+    event.send(Command::Draft(Consent::Given));
+    assert!(found_in(&event, |_| ()).is_empty());
+    let stage = event.state().running().unwrap();
+    let waits = stage.queue.as_ref().unwrap().seats().queue()[0];
+    let jumped = found_in(&event, |pairing| pairing.meetings[0].sides[1] = vec![waits]);
+    assert!(jumped.contains("I17"), "{jumped:?}");
+}
