@@ -16,7 +16,7 @@ const UNKNOWN: Result<(), ClubError> = Err(ClubError::Unknown);
 const CONFLICT: Result<(), ClubError> = Err(ClubError::Conflict);
 
 /// Creates the members 1 to 4, and the guest 5.
-async fn people(store: &dyn Store) {
+pub(crate) async fn people(store: &dyn Store) {
     for number in 1..=5 {
         make(store, player(number), number, None).await;
     }
@@ -37,7 +37,7 @@ fn told(name: &str) -> ClubTold {
     }
 }
 
-async fn act(
+pub(crate) async fn act(
     store: &dyn Store,
     by: u8,
     at: u64,
@@ -50,7 +50,7 @@ async fn act(
 }
 
 /// Founds a club whose id, address and skeleton are `id`.
-async fn found(store: &dyn Store, by: u8, id: &str) -> Result<(), ClubError> {
+pub(crate) async fn found(store: &dyn Store, by: u8, id: &str) -> Result<(), ClubError> {
     let deed = ClubDeed::Found {
         address: id.to_uppercase(),
         skeleton: id.to_owned(),
@@ -60,7 +60,7 @@ async fn found(store: &dyn Store, by: u8, id: &str) -> Result<(), ClubError> {
     act(store, by, 10, id, deed).await
 }
 
-fn moving(number: u8, from: Option<ClubPart>, to: Option<ClubPart>) -> ClubDeed {
+pub(crate) fn moving(number: u8, from: Option<ClubPart>, to: Option<ClubPart>) -> ClubDeed {
     ClubDeed::Move {
         player: player(number),
         from,

@@ -4,7 +4,7 @@ use crate::Kind;
 use crate::people::{join, make};
 use crate::sample::{id, player};
 use capicu_store::events::{
-    EventError, EventMark, EventPlayer, Hold, KeptEvent, ListedEvent, NewEvent, Part,
+    EnteredEvent, EventError, EventMark, EventPlayer, Hold, KeptEvent, ListedEvent, NewEvent, Part,
 };
 use capicu_store::{Change, Store};
 
@@ -191,7 +191,7 @@ pub(crate) async fn admin_stops_and_removes_events(store: &dyn Store) {
 pub(crate) async fn players_have_places_in_entries(store: &dyn Store) {
     people(store).await;
     assert_eq!(store.make_event(event("a", 1, 5)).await, Ok(()));
-    assert_eq!(store.make_event(event("b", 1, 5)).await, Ok(()));
+    assert_eq!(store.make_event(event("b", 1, 6)).await, Ok(()));
     let of = |entry, place, number| EventPlayer {
         entry,
         place,
@@ -211,6 +211,23 @@ pub(crate) async fn players_have_places_in_entries(store: &dyn Store) {
     let twice = store.enter_player(&id("a"), of(1, 0, 3)).await;
     assert_eq!(twice, conflict, "in two entries");
     assert_eq!(store.enter_player(&id("b"), of(1, 0, 3)).await, Ok(()));
+    let entered = async |number, limit| {
+        let entered = store.entered_events(player(number), limit).await;
+        let entered = entered.expect("it can be read").into_iter();
+        let told = |of: EnteredEvent| (of.event, of.entry, of.place, of.version);
+        entered.map(told).collect::<Vec<_>>()
+    };
+    // The latest event first; each with the number of the last line of its log.
+    let both = vec![(id("b"), 1, 0, 1), (id("a"), 2, 1, 1)];
+    assert_eq!(entered(3, 9).await, both);
+    assert_eq!(entered(3, 1).await, both[..1]);
+    assert_eq!(entered(2, 9).await, []);
+    let longer = store.extend_event(&id("a"), 1, lines(&["opened"])).await;
+    assert_eq!(longer, Ok(()));
+    assert_eq!(entered(1, 9).await, [(id("a"), 2, 0, 2)]);
+    assert_eq!(store.hold_event(&id("a"), Hold::Stopped).await, Ok(()));
+    assert_eq!(entered(1, 9).await, [], "it is stopped");
+    assert_eq!(store.hold_event(&id("a"), Hold::None).await, Ok(()));
     let players = async |name| store.event_players(&id(name)).await;
     assert_eq!(players("a").await, Ok(vec![of(2, 0, 1), of(2, 1, 3)]));
     assert_eq!(players("b").await, Ok(vec![of(1, 0, 3)]));

@@ -1,13 +1,14 @@
 //! A store with rows in every table.
 
-use capicu::Seat;
+use capicu::{Seat, Side};
 use capicu_protocol::{Part, Scope};
 use capicu_table::{Entry, TokenHash};
 
 use crate::ratings::rated;
 use crate::sample::{every_fact, id, over, player, result, setup};
 use capicu_store::clubs::{
-    ClubChange, ClubDeed, ClubEvent, ClubPart, ClubTold, Season, SeasonRule,
+    ClubChange, ClubDeed, ClubEvent, ClubMatchPlayer, ClubPart, ClubTold, NewClubMatch, NewEvening,
+    Season, SeasonRule,
 };
 use capicu_store::conduct::{ConductAct, NewConductAct, NewReport, Sanction, Why};
 use capicu_store::events::{EventPlayer, NewEvent};
@@ -160,6 +161,19 @@ pub async fn fill(store: &dyn Store) {
             ends: "2026-11-28T00:30".to_owned(),
             season: Some(1),
             division: 0,
+        }),
+        ClubDeed::Give(NewEvening {
+            day: "2026-11-29".to_owned(),
+            matches: vec![NewClubMatch {
+                mark: [253; 32],
+                winner: Side::default(),
+                players: vec![ClubMatchPlayer {
+                    player: player(2),
+                    side: Side::default(),
+                    rounds: 5,
+                    capicus: 1,
+                }],
+            }],
         }),
     ] {
         let change = ClubChange {

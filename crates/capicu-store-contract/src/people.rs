@@ -6,7 +6,8 @@ use capicu_table::{Entry, Fact, Plan, Seating, TokenHash};
 use crate::sample::{fact, id, player, result, seat, setup};
 use crate::{Faults, Kind};
 use capicu_store::{
-    Append, Change, Effect, MatchResult, PeopleError, PlayerKind, Proof, Session, Sitter, Store,
+    Append, Change, Effect, MOST_PUSHES, MatchResult, PeopleError, PlayerKind, Proof, PushTo,
+    Pushed, Session, Sitter, Store,
 };
 
 pub(crate) const DAY: u64 = 24 * 3600 * 1000;
@@ -40,6 +41,98 @@ fn joining(id: PlayerId, username: &str) -> Change {
         skeleton: username.to_ascii_lowercase().replace('1', "l"),
         codes: vec![hash(101), hash(102)],
     }
+}
+
+pub(crate) async fn messages_go_to_a_browser_until_its_session_ends(store: &dyn Store) {
+    make(store, player(1), 1, None).await;
+    make(store, player(2), 2, None).await;
+    let to = |endpoint: &str| PushTo {
+        endpoint: endpoint.to_owned(),
+        keys: format!("keys of {endpoint}"),
+    };
+    let set = async |device, endpoint: Option<&str>| {
+        let (session, to) = (hash(device), endpoint.map(to));
+        store.change(Change::Push { session, to }).await
+    };
+    let all = async |now| store.pushes(None, now).await.expect("readable");
+    let pushed = |number, endpoint: &str| Pushed {
+        player: player(number),
+        session: hash(number),
+        to: to(endpoint),
+    };
+    assert_eq!(all(2000).await, []);
+    assert_eq!(set(1, Some("one")).await, Ok(()));
+    assert_eq!(set(2, Some("two")).await, Ok(()));
+    assert_eq!(set(9, Some("nine")).await, Err(PeopleError::Unknown));
+    assert_eq!(all(2000).await, [pushed(1, "one"), pushed(2, "two")]);
+    let own = store.pushes(Some(player(2)), 2000).await.expect("readable");
+    assert_eq!(own, [pushed(2, "two")]);
+    assert_eq!(set(1, Some("new")).await, Ok(()), "the same session again");
+    assert_eq!(set(2, None).await, Ok(()));
+    assert_eq!(all(2000).await, [pushed(1, "new")]);
+    assert_eq!(set(2, Some("new")).await, Ok(()), "another account there");
+    assert_eq!(all(2000).await, [pushed(2, "new")]);
+    assert_eq!(all(1000 + DAY).await, [], "the session has expired");
+    let gone = |endpoint: &str| Change::PushGone {
+        endpoint: endpoint.to_owned(),
+    };
+    let unknown = Err(PeopleError::Unknown);
+    assert_eq!(store.change(gone("one")).await, unknown);
+    assert_eq!(store.change(gone("new")).await, Ok(()));
+    assert_eq!(all(2000).await, []);
+    assert_eq!(set(2, Some("two")).await, Ok(()));
+    let out = Change::SignOut {
+        player: player(2),
+        session: Some(hash(2)),
+    };
+    assert_eq!(store.change(out).await, Ok(()));
+    assert_eq!(all(2000).await, []);
+    assert_eq!(set(1, Some("one")).await, Ok(()));
+    let gone = Change::Delete { player: player(1) };
+    assert_eq!(store.change(gone).await, Ok(()));
+    assert_eq!(all(2000).await, [], "the account is deleted");
+}
+
+pub(crate) async fn most_browsers_of_a_player_are_the_latest(store: &dyn Store) {
+    make(store, player(1), 1, None).await;
+    let most = u8::try_from(MOST_PUSHES).expect("a few");
+    let devices = 1..=most + 2;
+    for device in devices.clone().skip(1) {
+        let offer = Change::Offer {
+            player: player(1),
+            link: hash(100 + device),
+            expires_at: 9000,
+        };
+        assert_eq!(store.change(offer).await, Ok(()));
+        let link = Proof::Link(hash(100 + device));
+        assert_eq!(sign_in(store, link, device, None).await, Ok(()));
+    }
+    for device in devices.clone() {
+        let seen = Change::Seen {
+            session: hash(device),
+            at: 5000 - u64::from(device),
+            expires_at: 1000 + DAY,
+        };
+        assert_eq!(store.change(seen).await, Ok(()));
+    }
+    for device in devices {
+        let to = PushTo {
+            endpoint: format!("at {device:02}"),
+            keys: String::new(),
+        };
+        let set = Change::Push {
+            session: hash(device),
+            to: Some(to),
+        };
+        assert_eq!(store.change(set).await, Ok(()));
+    }
+    let all = store.pushes(None, 2000).await.expect("readable");
+    let mut left: Vec<_> = all.into_iter().map(|one| one.to.endpoint).collect();
+    left.sort_unstable();
+    // The first session was seen last. The last to be set stays, whenever it was seen.
+    let expected = (1..most).chain([most + 2]);
+    let expected: Vec<_> = expected.map(|device| format!("at {device:02}")).collect();
+    assert_eq!(left, expected);
 }
 
 pub(crate) async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
@@ -277,14 +370,20 @@ pub(crate) async fn link_signs_in_once_before_it_expires(store: &dyn Store) {
         expires_at,
     };
     let link = |number| Proof::Link(hash(number));
+    let is_offered = async |number, now| store.is_offered(hash(number), now).await;
     let unknown = Err(PeopleError::Unknown);
     assert_eq!(sign_in(store, link(50), 2, None).await, unknown);
+    assert_eq!(is_offered(50, 0).await, Ok(false));
     assert_eq!(store.change(offer(50, 2000)).await, Ok(()));
+    assert_eq!(is_offered(50, 1999).await, Ok(true));
+    assert_eq!(is_offered(50, 2000).await, Ok(false), "too late");
     assert_eq!(sign_in(store, link(50), 2, None).await, unknown, "too late");
     assert_eq!(store.change(offer(51, 9000)).await, Ok(()));
     assert_eq!(store.change(offer(52, 9000)).await, Ok(()));
+    assert_eq!(is_offered(51, 1000).await, Ok(false), "replaced");
     assert_eq!(sign_in(store, link(51), 2, None).await, unknown, "replaced");
     assert_eq!(sign_in(store, link(52), 2, None).await, Ok(()));
+    assert_eq!(is_offered(52, 1000).await, Ok(false), "used");
     assert_eq!(sign_in(store, link(52), 3, None).await, unknown, "replayed");
     assert_eq!(who(store, 2, 2000).await, Some(player(1)));
     assert_eq!(store.change(offer(53, 9000)).await, Ok(()));

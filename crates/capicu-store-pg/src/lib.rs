@@ -33,7 +33,7 @@ pub type Postgres = Sql<PostgresEngine>;
 /// Tasks that append to tables. Each table belongs to one of them.
 const WRITERS: usize = 4;
 
-/// Attempts of a read whose connection fails.
+/// Attempts of a read whose connection fails, or cannot be opened.
 const READS: u32 = 3;
 
 #[derive(Debug)]
@@ -106,7 +106,11 @@ impl Engine for PostgresEngine {
             loop {
                 let found = match self.readers.acquire().await {
                     Ok(mut connection) => connection::run(&mut connection, query.clone()).await,
-                    Err(why) => return Err(connection::error(why)),
+                    // The pool has waited for a connection already, or has none left.
+                    Err(why @ (sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed)) => {
+                        return Err(connection::error(why));
+                    }
+                    Err(why) => Err(connection::error(why)),
                 };
                 attempts += 1;
                 match found {

@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// Migrations. Numbers are a hundred times those of the SQLite migration with equal tables, plus one for each that
 /// concerns this database only.
-const STEPS: [(i64, &str, &str); 7] = [
+const STEPS: [(i64, &str, &str); 9] = [
     (
         1600,
         "everything",
@@ -48,6 +48,16 @@ const STEPS: [(i64, &str, &str); 7] = [
         1900,
         "club zones",
         include_str!("../migrations/1900_club_zones.sql"),
+    ),
+    (
+        2000,
+        "pushes",
+        include_str!("../migrations/2000_pushes.sql"),
+    ),
+    (
+        2100,
+        "club matches",
+        include_str!("../migrations/2100_club_matches.sql"),
     ),
 ];
 

@@ -16,7 +16,7 @@ use crate::open::{brought_up_to_date, prepared};
 use crate::{Address, OpenError};
 
 /// All tables with data, each after those that it refers to.
-const TABLES: [&str; 34] = [
+const TABLES: [&str; 36] = [
     "tables",
     "journal",
     "results",
@@ -51,6 +51,8 @@ const TABLES: [&str; 34] = [
     "event_officials",
     "notes",
     "club_notices",
+    "club_matches",
+    "club_match_players",
 ];
 
 const BATCH: usize = 500;

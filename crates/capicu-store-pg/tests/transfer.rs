@@ -104,7 +104,7 @@ async fn data_moves_to_postgres_and_back() {
                 .next()
         })
         .collect();
-    assert_eq!(tables.len(), 34, "{tables:?}");
+    assert_eq!(tables.len(), 36, "{tables:?}");
 
     postgres.create("host", "template0");
     let there = address(&postgres, "host");
@@ -250,7 +250,7 @@ async fn invalid_export_leaves_nothing_behind() {
         ),
         (
             "older",
-            with(0, "\"schema\":1", "\"schema\":"),
+            with(0, "\"schema\":2", "\"schema\":"),
             "older",
             "`capicu import`",
         ),

@@ -1,10 +1,17 @@
-//! Clubs: people, events, seasons and audit.
+//! Clubs: people, events, seasons, private leagues and audit.
+
+mod evening;
 
 use std::fmt;
 
 use capicu_protocol::{ClubId, EventId, PlayerId};
 
 use crate::{Answer, Player, Unavailable};
+
+pub use evening::{
+    ClubMatch, ClubMatchPlayer, Consent, EveningNumber, MOST_ASKED_MATCHES, MOST_CLUB_MATCHES,
+    NewClubMatch, NewEvening, OwnEvening,
+};
 
 pub const MOST_CLUBS: u32 = 5;
 
@@ -62,6 +69,15 @@ pub trait Clubs: Send + Sync + fmt::Debug {
         player: PlayerId,
         limit: u32,
     ) -> Answer<'_, Result<Vec<ClubNotice>, Unavailable>>;
+
+    /// Lists the matches of the league of a club by day, then in the order in which they were given.
+    fn club_matches<'a>(
+        &'a self,
+        club: &'a ClubId,
+    ) -> Answer<'a, Result<Vec<ClubMatch>, Unavailable>>;
+
+    /// Lists the evenings of all leagues in which a player was named and did not decline, latest day first.
+    fn evenings(&self, player: PlayerId) -> Answer<'_, Result<Vec<OwnEvening>, Unavailable>>;
 
     /// Lists up to `limit` audit entries of a club, latest first.
     fn club_audit<'a>(
@@ -311,17 +327,28 @@ pub enum ClubDeed {
     Event(ClubEvent),
     /// Removes the notice of an event for the person who acts. The audit does not record it.
     Read(EventId),
+    /// Adds the matches of an evening that the club does not have yet. To matches that the person who acts gave before,
+    /// adds players who are not in them; those who declined are asked again. A match counts for the person who acts, and
+    /// for each other player after they accept. The audit records nothing about the league.
+    Give(NewEvening),
+    /// Counts the matches of an evening for the person who acts.
+    AcceptEvening(EveningNumber),
+    /// Removes the person who acts from the matches of an evening. Matches without a player are removed.
+    LeaveEvening(EveningNumber),
+    /// Removes an evening that the person who acts gave.
+    TakeBackEvening(EveningNumber),
     Close,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClubError {
-    /// The club does not exist or is closed; or the member, season or event does not exist.
-    #[error("there is no such club, member, season or event")]
+    /// The club does not exist or is closed; or the member, season, event or evening does not exist.
+    #[error("there is no such club, member, season, event or evening")]
     Unknown,
     #[error("the address is taken, or looks like one that is")]
     Taken,
-    /// The person has another role than expected, or the event belongs to another club.
+    /// The person has another role than expected, or the event belongs to another club. Or an evening adds neither a match
+    /// nor a player, or names a player twice in a match.
     #[error("it is otherwise by now")]
     Conflict,
     #[error("there are as many as there may be")]

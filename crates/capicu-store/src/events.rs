@@ -72,6 +72,13 @@ pub trait Events: Send + Sync + fmt::Debug {
         event: &'a EventId,
     ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>>;
 
+    /// Lists up to `limit` places of a player in events that are not stopped, those of the latest events first.
+    fn entered_events(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<EnteredEvent>, Unavailable>>;
+
     /// Lists up to `limit` events, latest first; with a player, only those in which they have a role.
     fn events(
         &self,
@@ -130,6 +137,17 @@ pub struct EventPlayer {
     /// Their place in the entry, from 0.
     pub place: u8,
     pub player: PlayerId,
+}
+
+/// The place of a player in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnteredEvent {
+    pub event: EventId,
+    pub entry: u32,
+    /// Their place in the entry, from 0.
+    pub place: u8,
+    /// The number of the last line of the log.
+    pub version: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

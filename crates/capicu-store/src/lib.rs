@@ -43,7 +43,8 @@ pub use journal::{
 pub use notes::Notes;
 pub use passkeys::{CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys};
 pub use people::{
-    Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
+    Change, MOST_PUSHES, People, PeopleError, Player, PlayerKind, Proof, PushTo, Pushed, Seated,
+    Session, SignedIn,
 };
 pub use puzzles::{PuzzleError, Puzzles};
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};

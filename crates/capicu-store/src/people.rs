@@ -33,8 +33,19 @@ pub trait People: Send + Sync + fmt::Debug {
     /// Returns a player by id; for an alias, the member.
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>>;
 
+    /// Whether this link still signs in a device at a time, in milliseconds since 1970.
+    fn is_offered(&self, link: TokenHash, now: u64) -> Answer<'_, Result<bool, Unavailable>>;
+
     /// Whether a member or a bot has a username with this skeleton.
     fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>>;
+
+    /// Lists the browsers that accept messages, of one player or of all, by player and session. Sessions that have
+    /// expired at this moment, in milliseconds since 1970, have none.
+    fn pushes(
+        &self,
+        of: Option<PlayerId>,
+        now: u64,
+    ) -> Answer<'_, Result<Vec<Pushed>, Unavailable>>;
 
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>>;
 
@@ -91,6 +102,26 @@ pub struct Session {
     pub seen_at: u64,
     /// The end, unless it is used again before.
     pub expires_at: u64,
+}
+
+/// The most browsers of a player that accept messages.
+pub const MOST_PUSHES: usize = 10;
+
+/// A browser that accepts messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pushed {
+    pub player: PlayerId,
+    pub session: TokenHash,
+    pub to: PushTo,
+}
+
+/// Where a browser accepts messages. A store does not interpret it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PushTo {
+    /// The address of the browser at its push service.
+    pub endpoint: String,
+    /// The keys of the browser, and the language of its messages.
+    pub keys: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,6 +196,16 @@ pub enum Change {
         session: TokenHash,
         at: u64,
         expires_at: u64,
+    },
+    /// Sets where the browser of a session accepts messages; `None` for nowhere. Other sessions lose this endpoint, and
+    /// the sessions of the player not seen for longest lose theirs if there are more than [`MOST_PUSHES`].
+    Push {
+        session: TokenHash,
+        to: Option<PushTo>,
+    },
+    /// Removes an endpoint that accepts no more messages.
+    PushGone {
+        endpoint: String,
     },
     SignOut {
         player: PlayerId,

@@ -9,6 +9,7 @@ macro_rules! values {
 }
 
 mod bots;
+mod club_matches;
 mod clubs;
 mod conduct;
 mod events;
@@ -18,6 +19,7 @@ mod job;
 mod notes;
 mod passkeys;
 mod people;
+mod pushes;
 mod puzzles;
 mod query;
 mod rated;

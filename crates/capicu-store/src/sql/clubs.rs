@@ -1,11 +1,11 @@
 use capicu_protocol::{ClubId, EventId, PlayerId};
 
 use super::people::{damaged, id_of, kind, player_of, time, time_of};
-use super::{Connection, Engine, Error, Query, Row, Sql, Task, query, unavailable};
+use super::{Connection, Engine, Error, Query, Row, Sql, Task, club_matches, query, unavailable};
 use crate::clubs::{
-    Club, ClubAct, ClubChange, ClubDeed, ClubEntry, ClubError, ClubEvent, ClubNotice, ClubPart,
-    ClubPerson, ClubTold, Clubs, MOST_ASKED_CLUBS, MOST_CLUB_EVENTS, MOST_CLUB_PEOPLE, MOST_CLUBS,
-    MOST_SEASONS, Season, SeasonRule,
+    Club, ClubAct, ClubChange, ClubDeed, ClubEntry, ClubError, ClubEvent, ClubMatch, ClubNotice,
+    ClubPart, ClubPerson, ClubTold, Clubs, MOST_ASKED_CLUBS, MOST_CLUB_EVENTS, MOST_CLUB_PEOPLE,
+    MOST_CLUBS, MOST_SEASONS, OwnEvening, Season, SeasonRule,
 };
 use crate::{Answer, Unavailable};
 
@@ -163,6 +163,17 @@ impl<E: Engine> Clubs for Sql<E> {
         })
     }
 
+    fn club_matches<'a>(
+        &'a self,
+        club: &'a ClubId,
+    ) -> Answer<'a, Result<Vec<ClubMatch>, Unavailable>> {
+        Box::pin(async move { self.league(club).await.map_err(unavailable) })
+    }
+
+    fn evenings(&self, player: PlayerId) -> Answer<'_, Result<Vec<OwnEvening>, Unavailable>> {
+        Box::pin(async move { self.evenings_of(player).await.map_err(unavailable) })
+    }
+
     fn club_audit<'a>(
         &'a self,
         club: &'a ClubId,
@@ -232,6 +243,7 @@ pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) ->
             .execute(&mut *connection)
             .await?;
     }
+    club_matches::forget(connection, player, None).await?;
     for row in &owned {
         let club: ClubId = row.try_get(0)?;
         let heir = format!(
@@ -251,7 +263,7 @@ pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) ->
 }
 
 /// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
-type Done = Result<Result<(), ClubError>, Error>;
+pub(super) type Done = Result<Result<(), ClubError>, Error>;
 
 /// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(connection: &mut dyn Connection, change: &ClubChange) -> Done {
@@ -261,10 +273,10 @@ pub(super) async fn apply(connection: &mut dyn Connection, change: &ClubChange) 
     Ok(done)
 }
 
-const UNKNOWN: Result<(), ClubError> = Err(ClubError::Unknown);
-const FULL: Result<(), ClubError> = Err(ClubError::Full);
+pub(super) const UNKNOWN: Result<(), ClubError> = Err(ClubError::Unknown);
+pub(super) const FULL: Result<(), ClubError> = Err(ClubError::Full);
 
-struct Writing<'a>(&'a mut dyn Connection, &'a ClubChange);
+pub(super) struct Writing<'a>(pub(super) &'a mut dyn Connection, pub(super) &'a ClubChange);
 
 impl Writing<'_> {
     async fn make(&mut self) -> Done {
@@ -278,7 +290,12 @@ impl Writing<'_> {
         {
             return self.found([address, skeleton], told, secret).await;
         }
-        let leaves = matches!(change.act, ClubDeed::Move { to: None, .. });
+        let leaves = matches!(
+            change.act,
+            ClubDeed::Move { to: None, .. }
+                | ClubDeed::LeaveEvening(_)
+                | ClubDeed::TakeBackEvening(_)
+        );
         let club = query("SELECT 1 FROM clubs WHERE id = ? AND (closed = 0 OR ? = 1)")
             .bind_all(values![&change.club, leaves])
             .fetch_optional(&mut *self.0)
@@ -328,6 +345,10 @@ impl Writing<'_> {
                     .await?;
                 Ok(Ok(()))
             }
+            ClubDeed::Give(evening) => self.give(evening).await,
+            ClubDeed::AcceptEvening(evening) => self.accept_evening(*evening).await,
+            ClubDeed::LeaveEvening(evening) => self.leave_evening(*evening).await,
+            ClubDeed::TakeBackEvening(evening) => self.take_back_evening(*evening).await,
             ClubDeed::Close => {
                 for rows in [
                     "UPDATE clubs SET closed = 1 WHERE id = ?",
@@ -436,6 +457,7 @@ impl Writing<'_> {
                 .bind_all(values![&change.club, player.as_str()])
                 .execute(&mut *self.0)
                 .await?;
+            club_matches::forget(self.0, player, Some(&change.club)).await?;
         }
         self.note(ClubAct::Move, Some(player), [was, to], "").await
     }
@@ -545,7 +567,7 @@ impl Writing<'_> {
             .await
     }
 
-    async fn part(&mut self, player: PlayerId) -> Result<Option<ClubPart>, Error> {
+    pub(super) async fn part(&mut self, player: PlayerId) -> Result<Option<ClubPart>, Error> {
         let row = query("SELECT part FROM club_people WHERE club = ? AND player = ?")
             .bind_all(values![&self.1.club, player.as_str()])
             .fetch_optional(&mut *self.0)
@@ -553,7 +575,7 @@ impl Writing<'_> {
         row.map_or(Ok(None), |row| part_of(&row, 0))
     }
 
-    async fn count(&mut self, query: Query) -> Result<u32, Error> {
+    pub(super) async fn count(&mut self, query: Query) -> Result<u32, Error> {
         query.fetch_one(&mut *self.0).await?.try_get(0)
     }
 

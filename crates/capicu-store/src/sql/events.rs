@@ -3,7 +3,8 @@ use capicu_protocol::{EventId, PlayerId};
 use super::people::{damaged, id_of, kind, time, time_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::events::{
-    EventError, EventMark, EventPlayer, Events, Hold, KeptEvent, ListedEvent, NewEvent, Part,
+    EnteredEvent, EventError, EventMark, EventPlayer, Events, Hold, KeptEvent, ListedEvent,
+    NewEvent, Part,
 };
 use crate::{Answer, Unavailable};
 
@@ -97,6 +98,23 @@ impl<E: Engine> Sql<E> {
         rows.iter().map(player_of).collect()
     }
 
+    async fn entered_by(&self, player: PlayerId, limit: u32) -> Result<Vec<EnteredEvent>, Error> {
+        let rows = query(ENTERED)
+            .bind_all(values![player.as_str(), limit])
+            .fetch_all(&self.0)
+            .await?;
+        let entered = |row: &Row| {
+            let last: Option<i64> = row.try_get(3)?;
+            Ok(EnteredEvent {
+                event: row.try_get(0)?,
+                entry: row.try_get(1)?,
+                place: row.try_get(2)?,
+                version: last.unwrap_or(0).unsigned_abs(),
+            })
+        };
+        rows.iter().map(entered).collect()
+    }
+
     async fn listed_events(
         &self,
         of: Option<PlayerId>,
@@ -125,6 +143,14 @@ impl<E: Engine> Sql<E> {
 const PLAYERS: &str = "SELECT entry, place, id FROM event_players
      JOIN players ON id = coalesce((SELECT member FROM aliases WHERE guest = player), player)
      WHERE event = ? AND kind IN ('guest', 'member') ORDER BY entry, place";
+
+/// The places of a player under the current and the earlier ids, with the last line of each log.
+const ENTERED: &str = "SELECT event, entry, place,
+     (SELECT max(n) FROM event_lines WHERE event_lines.event = event_players.event)
+     FROM event_players JOIN events ON events.id = event
+     WHERE held = 0
+     AND (player = ?1 OR player IN (SELECT guest FROM aliases WHERE member = ?1))
+     ORDER BY made_at DESC, event LIMIT ?2";
 
 fn player_of(row: &Row) -> Result<EventPlayer, Error> {
     Ok(EventPlayer {
@@ -245,6 +271,14 @@ impl<E: Engine> Events for Sql<E> {
         event: &'a EventId,
     ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>> {
         Box::pin(async move { self.players_of(event).await.map_err(unavailable) })
+    }
+
+    fn entered_events(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<EnteredEvent>, Unavailable>> {
+        Box::pin(async move { self.entered_by(player, limit).await.map_err(unavailable) })
     }
 
     fn events(

@@ -6,7 +6,7 @@ use super::{Connection, Dialect, Engine, Error, Sql, Task, query, unavailable};
 use crate::Unavailable;
 
 /// Rows that keep a guest, however long ago the guest was seen: they concern others too, or a match.
-const KEPT_BY: [(&str, &str); 22] = [
+const KEPT_BY: [(&str, &str); 24] = [
     ("seats", "player"),
     ("played", "player"),
     ("aliases", "guest"),
@@ -29,6 +29,8 @@ const KEPT_BY: [(&str, &str); 22] = [
     ("club_people", "player"),
     ("club_audit", "actor"),
     ("club_audit", "about"),
+    ("club_matches", "writer"),
+    ("club_match_players", "player"),
 ];
 
 /// Rows that are removed with a guest.

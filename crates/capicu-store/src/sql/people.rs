@@ -11,11 +11,12 @@ use serde_json::Value;
 use super::bots::TAKEN;
 use super::clubs;
 use super::friends;
+use super::pushes;
 use super::traces::{Trace, names_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::codec::{self, hex, unhex};
 use crate::{
-    Answer, Change, Ended, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
+    Answer, Change, Ended, People, PeopleError, Player, PlayerKind, Proof, Pushed, Seated, Session,
     SignedIn, Unavailable,
 };
 
@@ -161,6 +162,14 @@ impl<E: Engine> People for Sql<E> {
         Box::pin(async move { self.sessions_of(player, now).await.map_err(unavailable) })
     }
 
+    fn pushes(
+        &self,
+        of: Option<PlayerId>,
+        now: u64,
+    ) -> Answer<'_, Result<Vec<Pushed>, Unavailable>> {
+        Box::pin(async move { self.pushes_of(of, now).await.map_err(unavailable) })
+    }
+
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>> {
         Box::pin(async move {
             let row = query(PLAYER)
@@ -169,6 +178,16 @@ impl<E: Engine> People for Sql<E> {
                 .await;
             row.and_then(|row| row.map(|row| player_of(&row, 0)).transpose())
                 .map_err(unavailable)
+        })
+    }
+
+    fn is_offered(&self, link: TokenHash, now: u64) -> Answer<'_, Result<bool, Unavailable>> {
+        Box::pin(async move {
+            let row = query("SELECT 1 FROM device_links WHERE hash = ? AND expires_at > ?")
+                .bind_all(values![hex(link.bytes()), time(now)])
+                .fetch_optional(&self.0)
+                .await;
+            row.map(|row| row.is_some()).map_err(unavailable)
         })
     }
 
@@ -340,6 +359,8 @@ impl Writing<'_> {
                     .await?;
                 Ok(one(done.rows_affected()))
             }
+            Change::Push { session, to } => pushes::set(self.0, session, to.as_ref()).await,
+            Change::PushGone { endpoint } => pushes::remove(self.0, endpoint).await,
             Change::SignOut { player, session } => {
                 let done =
                     query("DELETE FROM sessions WHERE player = ?1 AND (?2 IS NULL OR hash = ?2)")
@@ -728,10 +749,14 @@ fn seat_of(row: &Row, column: usize) -> Result<Seat, Error> {
     Seat::new(seat).ok_or_else(|| damaged("no seat"))
 }
 
+pub(super) fn hash_of(row: &Row, column: usize) -> Result<TokenHash, Error> {
+    let hash = unhex(row.try_get(column)?).map_err(|_| damaged("no hash"))?;
+    Ok(TokenHash::new(hash))
+}
+
 fn session_of(row: &Row) -> Result<Session, Error> {
-    let hash = unhex(row.try_get(0)?).map_err(|_| damaged("no hash"))?;
     Ok(Session {
-        hash: TokenHash::new(hash),
+        hash: hash_of(row, 0)?,
         label: row.try_get(1)?,
         made_at: time_of(row, 2)?,
         seen_at: time_of(row, 3)?,

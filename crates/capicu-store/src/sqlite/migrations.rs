@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Name and SQL of each migration. Those of released versions never change: a database stores its migrations, and is
 /// refused if they differ.
-const STEPS: [(&str, &str); 19] = [
+const STEPS: [(&str, &str); 21] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -47,6 +47,11 @@ const STEPS: [(&str, &str); 19] = [
     (
         "club zones",
         include_str!("../../migrations/0019_club_zones.sql"),
+    ),
+    ("pushes", include_str!("../../migrations/0020_pushes.sql")),
+    (
+        "club matches",
+        include_str!("../../migrations/0021_club_matches.sql"),
     ),
 ];
 

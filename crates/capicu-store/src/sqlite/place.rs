@@ -28,7 +28,11 @@ impl fmt::Display for Trouble {
             Self::Held(file, Some(program)) => {
                 write!(f, "another program holds {}: {program}", file.display())
             }
-            Self::Held(file, None) => write!(f, "another program holds {}", file.display()),
+            Self::Held(file, None) => write!(
+                f,
+                "{} cannot be written: the machine is overloaded, or another program holds it",
+                file.display()
+            ),
         }
     }
 }

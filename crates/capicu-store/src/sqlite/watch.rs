@@ -108,7 +108,7 @@ impl Looking {
                     "{gone}; the server accepts no move until it is back in its place. It writes a copy now"
                 ),
                 (_, Some(held @ Trouble::Held(file, _))) => tracing::error!(
-                    "{held}; moves wait until it lets go. `fuser -v {0}*` or `lsof {0}` finds it",
+                    "{held}; moves wait. `fuser -v {0}*` or `lsof {0}` lists who has it open",
                     file.display()
                 ),
                 (Some(Trouble::Gone(file)), None) => {
