@@ -17,28 +17,69 @@ pub struct Advice {
     pub clues: Vec<Clue>,
 }
 
+/// A hint in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advised {
+    /// The best move, and the first reason for it.
+    pub short: String,
+    /// The same with its chances, and all reasons.
+    pub numbers: String,
+}
+
+/// From this chance in thousandths, a reason says "almost certainly".
+const ALMOST_CERTAIN: u16 = 990;
+
 impl Texts {
     /// Writes a hint as sentences; `name` gives the name of a seat.
-    pub fn advice(&self, advice: &Advice, name: &dyn Fn(Seat) -> String) -> String {
+    pub fn advice(&self, advice: &Advice, name: &dyn Fn(Seat) -> String) -> Advised {
         let ((best, chance), (next, less)) = (advice.best, advice.next);
         let (best, next) = (self.advised(best), self.advised(next));
         // Players cannot notice a difference of one percent.
-        let says = match chance.abs_diff(less) {
-            0 | 1 => self.hint_about_equal(&best, &next, chance),
-            _ => self.hint_says(&best, chance, &next, less),
+        let [short, says] = match chance.abs_diff(less) {
+            0 | 1 => [
+                self.hint_equal(&best, &next),
+                self.hint_about_equal(&best, &next, chance),
+            ],
+            _ => [
+                self.hint_best_move(&best),
+                self.hint_says(&best, chance, &next, less),
+            ],
         };
+        let why = advice.clues.first();
+        let why = why.map(|clue| self.plain_clue(clue, |mv| mv + 1, name));
         let compared = |clue: &Clue| matches!(clue, Clue::Shuts(_));
         let shuts = advice
             .shuts_out
             .filter(|share| *share > 0 && !advice.clues.iter().any(compared));
         let clues = advice.clues.iter();
         let clues = clues.map(|clue| self.clue(clue, |mv| mv + 1, name));
-        [says]
-            .into_iter()
-            .chain(clues)
-            .chain(shuts.map(|share| self.hint_shuts(share)))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let shuts = shuts.map(|share| self.hint_shuts(share));
+        let numbers = [says].into_iter().chain(clues).chain(shuts);
+        let short = [short].into_iter().chain(why);
+        Advised {
+            short: short.collect::<Vec<_>>().join(" "),
+            numbers: numbers.collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// Writes a clue as a sentence without chances.
+    pub fn plain_clue(
+        &self,
+        clue: &Clue,
+        turn: impl Fn(usize) -> usize,
+        name: &dyn Fn(Seat) -> String,
+    ) -> String {
+        match clue {
+            Clue::Shuts(odds) if odds.better >= ALMOST_CERTAIN => {
+                self.moment_shuts_almost(&name(odds.seat))
+            }
+            Clue::Shuts(odds) => self.moment_shuts(&name(odds.seat)),
+            Clue::Denies(odds) if odds.better >= ALMOST_CERTAIN => {
+                self.moment_denies_almost(&name(odds.seat))
+            }
+            Clue::Denies(odds) => self.moment_denies(&name(odds.seat)),
+            clue => self.clue(clue, turn, name),
+        }
     }
 
     /// Writes a clue as a sentence. `turn` converts the index of a move into the number that readers see.
@@ -68,7 +109,7 @@ impl Texts {
                 self.clue_stitches(tally.pip.value(), tally.held, tally.others)
             }
             Clue::CutsOff(tally) => self.clue_cuts_off(tally.pip.value(), tally.others, tally.held),
-            Clue::Led { seat, tile } => self.clue_led(&name(seat), &self.tile(tile)),
+            Clue::Led { seat, tile } => self.clue_led(&name(seat), &tile.to_string()),
             Clue::Scores {
                 before,
                 after,

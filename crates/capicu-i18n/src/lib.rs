@@ -20,23 +20,26 @@ mod party;
 mod pattern;
 mod position;
 mod problems;
+mod queue;
 mod referee;
 mod round;
 mod score;
 pub mod settings;
 pub mod spacing;
+mod strategy;
 mod talk;
 mod tiles;
 
 pub use announce::LineEnd;
 pub use explain::Section;
-pub use hint::Advice;
+pub use hint::{Advice, Advised};
 pub use lang::Lang;
 pub use lesson::Explanation;
 pub use options::plain_letters;
 pub use party::{BOT_NAMES, Party, Person, Seats};
 pub use pattern::Arg;
 pub use round::RoundStory;
+pub use strategy::{Strategy, StrategyTexts};
 
 /// All texts in one language: a method for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

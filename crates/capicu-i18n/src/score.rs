@@ -18,13 +18,13 @@ impl Texts {
     }
 
     /// The score of the match. In a game of love between two sides: "Ana and you lead four love"; else the points of
-    /// each side.
+    /// each side. It begins with a capital letter, as a sentence.
     pub fn standing(&self, rules: &Rules, scores: &BySide<u16>, seats: &Seats<'_>) -> String {
         let [one, other] = scores.as_slice() else {
-            return self.every_score(rules, scores, seats);
+            return self.begun_scores(rules, scores, seats);
         };
         if !plays_for_love(rules) {
-            return self.every_score(rules, scores, seats);
+            return self.begun_scores(rules, scores, seats);
         }
         if one == other {
             return self.love(*one, *other);
@@ -37,15 +37,25 @@ impl Texts {
 
     /// The number of matches that each side has won at a table.
     pub fn tally(&self, rules: &Rules, won: &BySide<u16>, seats: &Seats<'_>) -> String {
-        self.matches_won(&self.every_score(rules, won, seats))
+        self.matches_won(&self.list(&self.every_score(rules, won, seats)))
     }
 
-    fn every_score(&self, rules: &Rules, scores: &BySide<u16>, seats: &Seats<'_>) -> String {
-        let each: Vec<String> = scores
-            .entries()
-            .map(|(side, points)| self.score_one(self.side(side, rules, seats).name(), *points))
-            .collect();
-        self.list(&each)
+    /// The score of every side, at the start of a sentence.
+    fn begun_scores(&self, rules: &Rules, scores: &BySide<u16>, seats: &Seats<'_>) -> String {
+        let mut every = self.every_score(rules, scores, seats);
+        let first = scores.entries().next().zip(every.first_mut());
+        if let Some(((side, points), text)) = first
+            && self.side(side, rules, seats) == self.you()
+        {
+            *text = self.score_one(&self.seat_you(), *points);
+        }
+        self.list(&every)
+    }
+
+    fn every_score(&self, rules: &Rules, scores: &BySide<u16>, seats: &Seats<'_>) -> Vec<String> {
+        let each = scores.entries();
+        each.map(|(side, points)| self.score_one(self.side(side, rules, seats).name(), *points))
+            .collect()
     }
 }
 

@@ -450,3 +450,19 @@ fn match_names_the_skunked_player() {
         ]
     );
 }
+
+#[test]
+fn score_begins_with_a_capital_letter() {
+    let rules = rules("draw", 2);
+    let scores = BySide::from_slice(&[35, 12]).unwrap();
+    let at = |you| Seats {
+        names: BySeat::from_slice(&["ana", "Beni"]).unwrap(),
+        you,
+    };
+    let told = |you| Texts::new(Lang::En).standing(&rules, &scores, &at(you));
+    assert_eq!(told(Some(seat(0))), "You 35 and Beni 12");
+    assert_eq!(told(Some(seat(1))), "ana 35 and you 12");
+    assert_eq!(told(None), "ana 35 and Beni 12");
+    let won = Texts::new(Lang::En).tally(&rules, &scores, &at(Some(seat(0))));
+    assert_eq!(won, "Matches won: you 35 and Beni 12.");
+}

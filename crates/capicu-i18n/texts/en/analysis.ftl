@@ -84,12 +84,14 @@ moment-chose = { $seat } chose { $played }. Better: { $better }.
 moment-played = { $seat } chose { $played }.
 moment-you-chose = You chose { $played }. Better: { $better }.
 moment-you-played = You chose { $played }.
+moment-no-sign = Nothing on the table shows why; it does better over the possible deals.
 moment-shuts-almost = Then { $seat } almost certainly has nothing to lay.
 moment-shuts = Then { $seat } more often has nothing to lay.
 moment-denies-almost = Then { $seat } almost certainly has no tile that scores.
 moment-denies = Then { $seat } less often has a tile that scores.
-moment-smaller = Smaller mistakes: { $n }
+moment-smaller = More mistakes: { $n }
 moment-go = Show on the table
+moment-share = Share this moment
 
 # A player's match in words: the choices, and the tiles.
 summary-flawless = No choice of yours was clearly a mistake.

@@ -1,13 +1,12 @@
 # The bell: what waits for an account, on every page and at the table.
 
-bell = Bell
 bell-count = Bell: { $n ->
     [one] { $n } notice
    *[other] { $n } notices
 }
 bell-title = Waiting for you
 bell-empty = Nothing waits for you.
-bell-empty-help = Challenges, friend requests, your turns and new events of your clubs appear here.
+bell-empty-help = Challenges, friend requests, your turns, rounds of your events and new events of your clubs appear here.
 bell-challenge = { $who } challenges you.
 bell-request = { $who } wants to be your friend.
 bell-turn = It is your turn.
@@ -15,3 +14,5 @@ bell-members-only = The bell is for accounts. Create one under “Account”: yo
 bell-hide = Hide
 bell-event = { $club } has a new event: { $name }
 bell-open-event = See the event
+bell-event-begins = { $event } begins.
+bell-event-round = Your next table at { $event } is ready.

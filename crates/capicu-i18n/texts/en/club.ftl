@@ -147,3 +147,41 @@ club-times = Times: { $zone }
 club-event-ends = Ends at
 club-event-ends-help = Without an end, the calendar has the forecast.
 club-event-skipped = The clock in { $zone } skips this time. Choose another one.
+
+# The private league of a club
+league = Private league
+league-title = Private league of { $club }
+league-help = Only people of the club see this page. A match counts for the players who accepted it.
+league-none = No match counts yet. Open the tally of your score sheet and add an evening.
+league-sheet = Open the score sheet
+league-yours = Your evenings
+league-csv = Save the tally as CSV
+league-evening = { $day }: { $n ->
+    [one] one match
+   *[other] { $n } matches
+}, { $won } won
+league-request = { $who } says that you played in { $club } on { $day }.
+league-request-gone = Someone who left says that you played in { $club } on { $day }.
+league-requests = Evenings to accept
+league-accept = Accept
+league-decline = Decline
+league-leave = Withdraw
+league-take-back = Remove for everyone
+league-give-title = Add an evening to { $club }
+league-give-choose = To which club?
+league-give-match = Won: { $winners }. Lost: { $losers }.
+league-give-who = Who is who?
+league-give-nobody = Nobody in the club
+league-give-help = Choose people of the club for the names. Each of them has to accept; other names are not stored.
+league-give-listed = You can choose people on the club’s list. They add themselves on the club’s page.
+league-give = Add the evening
+league-give-nobody-named = Choose at least one person of the club.
+league-give-twice = Choose a different person for each name of a match.
+league-give-no-member = You cannot choose one of these people. Open the tally again.
+league-known = The league already has these matches.
+league-full = The league has 5,000 matches, or someone has 500 matches to answer.
+league-done = Done.
+league-sheet-wrong = The rules do not allow line { $line } of this sheet. Correct the match on the score sheet.
+league-no-match = No match of that day is finished. Finish one on the score sheet.
+league-long = This evening is too long: at most 800 lines.
+league-no-club = You are not in an open club. Join or create one.

@@ -30,6 +30,19 @@ desk-month = { $month ->
 }
 desk-members-only = Directors need an account. Create one under “Account”: you only need a username.
 desk-choose = What is played? Whatever is different at your event can be changed on the next page.
+desk-for-players = Single players
+desk-for-pairs = Pairs
+desk-for-teams = Teams
+desk-by-round-robin = round robin
+desk-by-swiss = Swiss
+desk-by-tables = tables of three or four
+desk-by-partners = rotating partners
+desk-by-duplicate = duplicate
+desk-by-arena = arena
+desk-by-queue = winner stays
+desk-by-knock-out = knock-out
+desk-by-double-knock-out = double knock-out
+desk-by-table-knock-out = knock-out by tables
 desk-own-preset = From a preset file of your own
 desk-own-preset-help = A preset says everything about an event: pairing, points, tie-breaks, stages, prizes. Save the file of one that is near yours from its page, change it, and choose it here.
 desk-preset-file = This preset as a file
@@ -42,6 +55,7 @@ desk-games-field = Games that win a meeting
 desk-target-field = Points that win a game
 desk-minutes-field = Minutes of a round (empty: no clock)
 desk-arena-field = Minutes of the arena
+desk-queue-field = Minutes of the evening
 desk-arena-minutes-field = Minutes of a meeting (empty: no clock)
 desk-late-field = Last round open to late entries (empty: none)
 desk-check-in-field = Who is paired
@@ -149,6 +163,13 @@ desk-means-arena = An arena of { $minutes ->
     [one] one table
    *[other] { $tables } tables
 }, nobody is paired after { $end }
+desk-means-queue = Winner stays for { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+} at { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}; no match begins after { $end }
 desk-done = Done. It is on the log.
 desk-done-again = Already done; nothing changed.
 desk-number = No. { $number }
@@ -176,6 +197,7 @@ desk-round-of-stage = Stage { $stage }, round { $round } of { $of }
 desk-arena-round = Pairing { $round }
 desk-arena-waits = waits
 desk-arena-clock = Free players are paired until then. Meetings in play continue to their end.
+desk-queue-clock = Matches begin until then. Matches in play continue to their end.
 desk-arena-over = The time is over: nobody is paired any more. When all tables have a result, the stage can be closed.
 desk-free = Free: { $n }
 desk-deals-field = How boards are dealt at real tables
@@ -193,6 +215,7 @@ desk-hand-other-seat = This device shows the tiles of another seat in this round
 desk-hand-anew = Reset the seats
 desk-hand-anew-help = Phones deal the boards here. If somebody changed phones or opened the wrong seat, assign the seats again. Everybody then opens their tiles again.
 desk-arena-by-itself = Free players are paired at once and get a table on this server. Players who miss their table are not paired until they ask on their own page.
+desk-queue-by-itself = The next in the queue get a table on this server at once. Players who miss their table leave the queue until they return on their own page.
 desk-arena-free = You are free. As soon as somebody else is, your next table stands here.
 desk-arena-not-paired = You are not paired any more.
 desk-arena-leave = Stop pairing me
@@ -201,6 +224,9 @@ desk-arena-left = stopped on their own
 desk-arena-ended = The time is over: nobody is paired any more.
 desk-arena-place = Place { $place } of { $all }
 desk-arena-run = { $wins } wins in a row
+desk-queue-matches = Matches
+desk-queue-playing = No table is free. Enter the result of a match, and the next in the queue sit down.
+desk-queue-place = You are number { $place } in the queue
 desk-you-are-free = You are free. Your next table stands here as soon as it is published.
 desk-not-begun = Not started yet.
 desk-screen = Screen for the wall
@@ -251,15 +277,15 @@ desk-log-cut-lot = A lot decides among { $n } equal entries
 desk-log-cut-play-off = A play-off decides among { $n } equal entries
 desk-cut = Advance: { $n }
 desk-cut-misses = { $who } just misses.
-desk-cut-key = { $last } is ahead of { $first } by { $key }.
+desk-cut-key = { $last } is ahead of { $first }: { $key } decides.
 desk-cut-tied = { $n } entries are equal at the cut, and not all of them can advance
 desk-cut-mark-tied = (tied at the cut)
 desk-cut-mark-advances = (advances)
 desk-cut-mark-misses = (is out)
-desk-cut-rounds = rounds in the knock-out
-desk-cut-last-table = place at the last table
+desk-cut-rounds = Rounds in the knock-out
+desk-cut-last-table = Place at the last table
 desk-title-tied = { $n } entries share the first place. They keep it, or a lot or play-off decides
-desk-key-play-off = play-off
+desk-key-play-off = Place in the play-off
 desk-cut-everyone = Let all { $n } advance
 desk-cut-lot = Draw lots
 desk-cut-play-off = Enter a play-off
@@ -498,6 +524,7 @@ desk-key-points-for = Points for
 desk-key-games = Games
 desk-key-games-difference = Games difference
 desk-key-loves = Loves
+desk-key-streak = Best streak
 desk-key-head-to-head = Head to head
 desk-key-head-to-head-for = Points head to head
 desk-key-direct = Direct encounter
@@ -547,7 +574,7 @@ desk-stopped = The admin of this server has stopped this event. Nothing in it ca
 
 # Teams and boards
 desk-sheet-tables = Fill in every table. Where a side had nobody, tick that and leave the numbers.
-desk-sheet-boards = For each board what the winners made of it, and 0 for a tie; leave both empty if it was not played.
+desk-sheet-boards = For each board, enter the winners’ points, or 0 for a tie. Leave both fields empty if the board was not played.
 desk-adjust = Adjust this board
 desk-adjust-help = If no result is possible: who was at fault? Leave the points empty. Enter an assigned result as points.
 desk-average-plus = average plus (60 %)

@@ -17,6 +17,7 @@ lobby-partner-line = by invitation
 lobby-a-turn = { $seconds } s a turn
 lobby-a-turn-and-bank = { $seconds } s a turn and { $bank } s a match
 lobby-waiting-here = { $n } waiting
+lobby-you-wait = you are waiting
 lobby-live = Being played now
 lobby-open = Tables with room
 lobby-open-help = A bot gives you its seat, and you play from the next deal on.

@@ -65,7 +65,6 @@ puzzles-open = Tap a tile. Open: { $ends }.
 puzzles-where = Where does { $tile } go?
 puzzles-place = At the { $tile }
 puzzles-led = led { $tile }
-puzzles-boneyard = Boneyard
 puzzles-tiles = { $n ->
     [one] one tile
    *[other] { $n } tiles
@@ -75,11 +74,10 @@ puzzles-days = { $n ->
     [one] one day
    *[other] { $n } days in a row
 }
-puzzles-rating = Rating for puzzles: { $points }.
+puzzles-rating = Rating for puzzles: { $points }
 puzzles-strength = Rating of the puzzle: { $points }.
 puzzles-offline = Puzzles on this device
 puzzles-share = Share
-puzzles-copied = Copied
 puzzles-answers = Every answer
 puzzles-loss = Loss, % of a round
 puzzles-is-good = as good as the best
@@ -130,3 +128,4 @@ pose-score = Score, your side first, such as 40,25; empty where nobody has point
 pose-hand = Your tiles
 pose-hand-help = Tiles such as 6-5 or 65, with spaces between.
 pose-start = What to lead?
+pose-ask = Compare the leads

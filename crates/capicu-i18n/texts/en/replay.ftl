@@ -7,6 +7,7 @@ replay-paste = Or paste a record
 replay-open = Look at it
 replay-resume = Resume your last review
 replay-elsewhere = This link leads to a moment of a match whose record is not on this device. Open that record, and you are there.
+replay-broken-link = This link is incomplete. Ask for it again, or open the record.
 replay-not-theirs = Only those who played this match can look at it here. Sign in as one of them, or open its record.
 replay-too-large = That is too large to be the record of a match that can be looked at: more than 1 MB.
 replay-tiles-unknown = In this record there is no player whose tiles are known in every round that it tells, so that it cannot be shown on the table. `capicu analyze` says what can be said of it.

@@ -1,7 +1,7 @@
 # The score sheet for real tiles.
 
 sheet-title = Score sheet
-sheet-help = Play with real tiles and write the score here. It works without a network, and nothing leaves this device.
+sheet-help = Play with real tiles and write the score here. It works without a network, and nothing leaves this device until you share it.
 sheet-needs-script = The score sheet needs JavaScript.
 sheet-game = Game
 sheet-players = Players
@@ -97,6 +97,7 @@ tiles-none = Tap a tile, or tap another player first: players between them pass.
 tiles-draw = Draw
 tiles-call = Declare the points
 tiles-block = Nobody can play
+tiles-unchecked = Too many tiles are unknown to check this end. Go back to the sheet and write the round by its points.
 tiles-left-help = Tap a player, then the tiles in that hand. Or count them on the sheet.
 tiles-write = Write the round
 tiles-count = Count on the sheet
@@ -111,3 +112,43 @@ sheet-hanged = A loser has the double blank
 sheet-muggins = Muggins
 sheet-agree = Scores on which all agree
 sheet-agree-write = Write these scores
+
+tally-title = Tally
+tally-of = { $matches ->
+    [one] One match
+   *[other] { $matches } matches
+    } on { $evenings ->
+    [one] one day
+   *[other] { $evenings } days
+    }
+tally-leads = Most wins: { $who }, { $n }
+tally-most = Most capicús: { $who }, { $n }
+tally-none = Finish a match, and it counts here.
+tally-year = Year
+tally-all = All years
+tally-people = Players
+tally-won = Won
+tally-played = Played
+tally-capicus = Capicús
+tally-pairs = Best pairs
+tally-delete = Delete a name
+tally-delete-help = The matches stay, without the name. Nobody can restore it.
+tally-forgotten = Delete { $who } everywhere
+tally-deleted = { $who } was deleted
+tally-share = Share a picture
+tally-not-shared = The picture was not drawn. Open this page once with a network.
+tally-json = Save as JSON
+tally-club = Add an evening to your club’s league
+tally-club-help = The club counts it for the players who accept. Choose the day.
+tally-help = Everything stays on this device until you share it.
+
+sheet-with = Write on two phones
+sheet-with-code = Code for the other phone
+sheet-with-help = Scan this with the other phone. The server deletes the names and lines 12 hours after the last line.
+sheet-with-live = Every line is on the server.
+sheet-with-waits = No connection. The lines wait on this phone.
+sheet-with-over = The shared sheet has expired. Share it again.
+sheet-with-long = The shared sheet is too long. Share the next match.
+sheet-with-leave = Write alone
+sheet-with-offline = Two phones need the server, and it does not answer.
+sheet-with-refused = The other phone wrote first. Not written: { $lines }

@@ -43,6 +43,7 @@ home-online-door = { $n ->
 home-new = New to dominoes?
 home-new-help = Play a real first round of any game. Everything is explained when it happens.
 home-lesson = Start a lesson
+home-score = Open the score sheet
 home-own-rules = Your own rules
 home-own-rules-line = Change any game to suit your house
 home-solve = Solve it
@@ -170,6 +171,14 @@ history-most-with = Most frequent partner
 history-pair = { $who }: won { $won } of { $matches }
 history-counted = All matches that you finished here count, with house rules or without. Bots do not count as partners.
 history-list = The matches
+
+history-tally = Tally of your private tables
+history-tally-help = Matches of private tables and events with two or more people count. Bots and deleted players are not listed. Guests count by name.
+history-tally-none = No match with other people counts yet. Make a private table and send the link to your friends.
+history-tally-empty = No match counts in { $year }. Choose another year.
+history-tally-wrong = “{ $year }” is not a year. Choose one from the list.
+history-tally-days = A match counts on the day it began and in the year it ended, by the clock of { $zone }.
+history-tally-latest = Only your last { $n } matches count here.
 
 past-rules = Played by the rules of { $game }.
 past-house-rules = House rules

@@ -47,3 +47,12 @@ start-venue-no-address = Found no address that phones on the same Wi-Fi can reac
 start-venue-public = { $address } is not a private network address. `capicu venue` uses plain http, for your own Wi-Fi; for the internet run `capicu serve` behind TLS
 start-venue-ready = Phones on the same Wi-Fi open { $url } (Ctrl-C stops it)
 start-venue-help = Phones may warn that this Wi-Fi has no internet: stay on it. Data is in the folder { $data }.
+
+# Push notifications.
+start-push-made = The key is in { $file }. Restart the server to use it.
+start-push-there = { $file } already has a key. A new key would end the notifications on all devices.
+start-push-folder = There is no folder { $folder }. Start the server once, or name its data folder with --data.
+start-push-wrong = { $file } has no key from `capicu push-keys`. Restore the file, or remove it and make a new key.
+start-push-failed = cannot use { $file }: { $why }
+start-push-contact = Notifications need --public-url: push services ask who sends them.
+start-push-authorities = Notifications need certificate authorities: install the package ca-certificates, or remove { $file }.

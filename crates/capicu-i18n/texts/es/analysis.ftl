@@ -83,12 +83,14 @@ moment-chose = { $seat } eligió { $played }. Mejor: { $better }.
 moment-played = { $seat } eligió { $played }.
 moment-you-chose = Elegiste { $played }. Mejor: { $better }.
 moment-you-played = Elegiste { $played }.
+moment-no-sign = Nada en la mesa lo muestra; rinde mejor en los repartos posibles.
 moment-shuts-almost = Así { $seat } casi seguro no tiene qué poner.
 moment-shuts = Así { $seat } más veces no tiene qué poner.
 moment-denies-almost = Así { $seat } casi seguro no tiene con qué hacer puntos.
 moment-denies = Así { $seat } menos veces tiene con qué hacer puntos.
-moment-smaller = Errores menores: { $n }
+moment-smaller = Más errores: { $n }
 moment-go = Ver en la mesa
+moment-share = Compartir este momento
 
 # La partida de un jugador en palabras: sus jugadas y las fichas.
 summary-flawless = Ninguna jugada tuya fue claramente un error.

@@ -147,3 +147,41 @@ club-times = Horas: { $zone }
 club-event-ends = Termina
 club-event-ends-help = Sin esa hora, el calendario tiene la previsión.
 club-event-skipped = El reloj de { $zone } salta esa hora. Elige otra.
+
+# The private league of a club
+league = Liga privada
+league-title = Liga privada de { $club }
+league-help = Solo la gente del club ve esta página. Una partida cuenta para los jugadores que la aceptaron.
+league-none = Todavía no cuenta ninguna partida. Abre la cuenta del año de tu hoja de puntos y añade una velada.
+league-sheet = Abrir la hoja de puntos
+league-yours = Tus veladas
+league-csv = Guardar la cuenta como CSV
+league-evening = { $day }: { $n ->
+    [one] una partida
+   *[other] { $n } partidas
+}, ganadas: { $won }
+league-request = { $who } dice que jugaste en { $club } el { $day }.
+league-request-gone = Alguien que ya no está en el club dice que jugaste en { $club } el { $day }.
+league-requests = Veladas por aceptar
+league-accept = Aceptar
+league-decline = Rechazar
+league-leave = Retirarme
+league-take-back = Anular para todos
+league-give-title = Añadir una velada a { $club }
+league-give-choose = ¿A qué club?
+league-give-match = Victoria: { $winners }. Derrota: { $losers }.
+league-give-who = ¿Quién es quién?
+league-give-nobody = Nadie del club
+league-give-help = Elige para los nombres a gente del club. Cada persona tiene que aceptar; los demás nombres no se guardan.
+league-give-listed = Puedes elegir a quienes el club nombra. Cada persona lo decide en la página del club.
+league-give = Añadir la velada
+league-give-nobody-named = Elige al menos una persona del club.
+league-give-twice = Elige una persona distinta para cada nombre de una partida.
+league-give-no-member = No puedes elegir a una de estas personas. Abre la cuenta del año otra vez.
+league-known = La liga ya tiene estas partidas.
+league-full = La liga tiene 5000 partidas, o alguien tiene 500 sin responder.
+league-done = Hecho.
+league-sheet-wrong = Las reglas no permiten la línea { $line } de esta hoja. Corrige la partida en la hoja de puntos.
+league-no-match = Ninguna partida de ese día terminó. Termina una en la hoja de puntos.
+league-long = Esta velada es demasiado larga: como máximo 800 líneas.
+league-no-club = No perteneces a ningún club abierto. Entra en uno o crea uno.

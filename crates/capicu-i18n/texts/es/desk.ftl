@@ -30,6 +30,19 @@ desk-month = { $month ->
 }
 desk-members-only = Para dirigir eventos necesitas una cuenta. Créala en «Cuenta»: basta un nombre de usuario.
 desk-choose = ¿Qué se juega? Lo que en tu evento sea distinto se cambia en la página siguiente.
+desk-for-players = Individual
+desk-for-pairs = Por parejas
+desk-for-teams = Por equipos
+desk-by-round-robin = todos contra todos
+desk-by-swiss = suizo
+desk-by-tables = mesas de tres o cuatro
+desk-by-partners = parejas rotativas
+desk-by-duplicate = duplicado
+desk-by-arena = arena
+desk-by-queue = gana y sigue
+desk-by-knock-out = eliminatoria
+desk-by-double-knock-out = eliminatoria doble
+desk-by-table-knock-out = eliminatoria por mesas
 desk-own-preset = A partir de un archivo de modalidad propio
 desk-own-preset-help = Una modalidad dice todo sobre un evento: emparejamiento, puntos, desempates, fases, premios. Guarda desde su página el archivo de una parecida a la tuya, cámbialo y elígelo aquí.
 desk-preset-file = Esta modalidad como archivo
@@ -42,6 +55,7 @@ desk-games-field = Juegos que ganan un encuentro
 desk-target-field = Puntos que ganan un juego
 desk-minutes-field = Minutos de una ronda (vacío: sin reloj)
 desk-arena-field = Minutos de la arena
+desk-queue-field = Minutos de la velada
 desk-arena-minutes-field = Minutos de un encuentro (vacío: sin reloj)
 desk-late-field = Última ronda abierta a inscripciones tardías (vacío: ninguna)
 desk-check-in-field = A quién se empareja
@@ -149,6 +163,13 @@ desk-means-arena = Una arena de { $minutes ->
     [one] una mesa
    *[other] { $tables } mesas
 }; después de las { $end } ya no se empareja a nadie
+desk-means-queue = Gana y sigue durante { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+} en { $tables ->
+    [one] una mesa
+   *[other] { $tables } mesas
+}; después de las { $end } no empieza ninguna partida
 desk-done = Hecho. Está en el registro.
 desk-done-again = Esto ya se había enviado; no se hizo dos veces.
 desk-number = N.º { $number }
@@ -176,6 +197,7 @@ desk-round-of-stage = Fase { $stage }, ronda { $round } de { $of }
 desk-arena-round = Emparejamiento { $round }
 desk-arena-waits = espera
 desk-arena-clock = Hasta entonces se empareja a quien está libre. Lo que ha empezado se juega hasta el final.
+desk-queue-clock = Hasta entonces pueden empezar partidas. Las ya empezadas se juegan hasta el final.
 desk-arena-over = Se acabó el tiempo: ya no se empareja a nadie. Cuando todas las mesas tengan resultado, se puede cerrar la fase.
 desk-free = Libres: { $n }
 desk-deals-field = Cómo se reparten las manos fijas en mesas reales
@@ -193,6 +215,7 @@ desk-hand-other-seat = Este dispositivo muestra las fichas de otro puesto en est
 desk-hand-anew = Repartir los puestos de nuevo
 desk-hand-anew-help = Aquí las manos se reparten por teléfono. Si alguien cambió de teléfono o abrió el puesto equivocado, los puestos se reparten de nuevo: cada quien abre otra vez sus fichas.
 desk-arena-by-itself = A quien está libre se le empareja enseguida con otro que también lo está, y tiene una mesa de este servidor. A quien no está en su mesa no se le empareja más hasta que lo pida en su propia página.
+desk-queue-by-itself = Los próximos de la cola reciben enseguida una mesa de este servidor. Si alguien falta a su mesa, sale de la cola hasta que vuelva desde su propia página.
 desk-arena-free = Estás libre. En cuanto otro lo esté, tu próxima mesa aparece aquí.
 desk-arena-not-paired = Ya no se te empareja.
 desk-arena-leave = No me emparejen más
@@ -201,6 +224,9 @@ desk-arena-left = lo dejó por su cuenta
 desk-arena-ended = Se acabó el tiempo: ya no se empareja a nadie.
 desk-arena-place = Puesto { $place } de { $all }
 desk-arena-run = { $wins } victorias seguidas
+desk-queue-matches = Partidas
+desk-queue-playing = No hay mesa libre. Anota el resultado de una partida y se sientan los próximos de la cola.
+desk-queue-place = Eres el número { $place } en la cola
 desk-you-are-free = Estás libre. Tu próxima mesa aparece aquí en cuanto se publique.
 desk-not-begun = No ha empezado.
 desk-screen = Pantalla para la pared
@@ -256,10 +282,10 @@ desk-cut-tied = { $n } inscripciones están igualadas en el corte y no todas pue
 desk-cut-mark-tied = (igualada en el corte)
 desk-cut-mark-advances = (pasa)
 desk-cut-mark-misses = (no pasa)
-desk-cut-rounds = rondas de la eliminatoria
-desk-cut-last-table = puesto en la última mesa
+desk-cut-rounds = Rondas de la eliminatoria
+desk-cut-last-table = Puesto en la última mesa
 desk-title-tied = { $n } inscripciones comparten el primer puesto. Lo conservan, o decide un sorteo o un desempate
-desk-key-play-off = desempate
+desk-key-play-off = Puesto en el desempate
 desk-cut-everyone = Dejar pasar a las { $n }
 desk-cut-lot = Sortear
 desk-cut-play-off = Anotar un desempate
@@ -498,6 +524,7 @@ desk-key-points-for = A favor
 desk-key-games = Juegos
 desk-key-games-difference = Diferencia de juegos
 desk-key-loves = A cero
+desk-key-streak = Mejor racha
 desk-key-head-to-head = Entre ellos
 desk-key-head-to-head-for = Tantos entre ellos
 desk-key-direct = Encuentro directo
@@ -547,7 +574,7 @@ desk-stopped = El administrador de este servidor detuvo este evento. Nada puede 
 
 # Equipos y manos fijas
 desk-sheet-tables = Rellena todas las mesas. Donde un lado no tenía a nadie, márcalo y deja los números.
-desk-sheet-boards = De cada mano fija, lo que sacaron quienes la ganaron, y 0 si hubo empate; deja los dos vacíos si no se jugó.
+desk-sheet-boards = De cada mano fija, escribe los puntos de quienes la ganaron, o 0 si hubo empate. Deja los dos campos vacíos si no se jugó.
 desk-adjust = Ajustar esta mano
 desk-adjust-help = Si no puede haber resultado: ¿quién tuvo la culpa? Deja los puntos vacíos. Un resultado asignado va como puntos.
 desk-average-plus = media más (60 %)

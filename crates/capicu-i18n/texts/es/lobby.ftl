@@ -17,6 +17,7 @@ lobby-partner-line = por invitación
 lobby-a-turn = { $seconds } s por turno
 lobby-a-turn-and-bank = { $seconds } s por turno y { $bank } s por partida
 lobby-waiting-here = hay { $n }
+lobby-you-wait = estás esperando
 lobby-live = Ahora en juego
 lobby-open = Mesas con puesto libre
 lobby-open-help = Un bot te deja su puesto, y juegas desde la próxima mano.

@@ -62,10 +62,9 @@ puzzles-theme = { $theme ->
 puzzles-hint = Pista
 puzzles-no-hint = Este problema no tiene pista.
 puzzles-open = Toca una ficha. Puntas: { $ends }.
-puzzles-where = ¿Dónde va { $tile }?
-puzzles-place = Junto a { $tile }
-puzzles-led = salió con { $tile }
-puzzles-boneyard = Pozo
+puzzles-where = ¿Dónde va el { $tile }?
+puzzles-place = Junto al { $tile }
+puzzles-led = salió con el { $tile }
 puzzles-tiles = { $n ->
     [one] una ficha
    *[other] { $n } fichas
@@ -75,11 +74,10 @@ puzzles-days = { $n ->
     [one] un día
    *[other] { $n } días seguidos
 }
-puzzles-rating = Puntuación en problemas: { $points }.
+puzzles-rating = Puntuación en problemas: { $points }
 puzzles-strength = Puntuación del problema: { $points }.
 puzzles-offline = Problemas en este dispositivo
 puzzles-share = Compartir
-puzzles-copied = Copiado
 puzzles-answers = Todas las respuestas
 puzzles-loss = Pérdida, % de una mano
 puzzles-is-good = tan buena como la mejor
@@ -130,3 +128,4 @@ pose-score = Tanteo, el tuyo primero, como 40,25; vacío si nadie tiene puntos
 pose-hand = Tus fichas
 pose-hand-help = Fichas como 6-5 o 65, separadas por espacios.
 pose-start = ¿Con qué salgo?
+pose-ask = Comparar las salidas

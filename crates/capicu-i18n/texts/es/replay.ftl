@@ -7,6 +7,7 @@ replay-paste = O pega un registro
 replay-open = Verla
 replay-resume = Seguir con la partida que viste la última vez
 replay-elsewhere = Este enlace lleva a un momento de una partida que no está en este dispositivo. Abre ese registro y llegarás a él.
+replay-broken-link = Este enlace está incompleto. Pídelo otra vez o abre el registro.
 replay-not-theirs = Aquí solo pueden ver esta partida quienes la jugaron. Entra como uno de ellos o abre el registro.
 replay-too-large = Es demasiado grande para ser una partida que se pueda ver: más de 1 MB.
 replay-tiles-unknown = Este registro no tiene ningún jugador con fichas conocidas en todas las manos, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.

@@ -1,7 +1,7 @@
 # La hoja de puntos para fichas de verdad.
 
 sheet-title = Hoja de puntos
-sheet-help = Juega con fichas de verdad y anota aquí los puntos. Funciona sin red, y nada sale de este dispositivo.
+sheet-help = Juega con fichas de verdad y anota aquí los puntos. Funciona sin red, y nada sale de este dispositivo hasta que lo compartas.
 sheet-needs-script = La hoja de puntos necesita JavaScript.
 sheet-game = Juego
 sheet-players = Jugadores
@@ -85,7 +85,7 @@ tiles-turn = Le toca a { $who }
 tiles-turn-up = { $who } voltea una ficha
 tiles-who-opens = Toca al jugador que sale
 tiles-over = Se acabó la mano. Toca las fichas que quedan.
-tiles-where = ¿Dónde va { $tile }?
+tiles-where = ¿Dónde va el { $tile }?
 tiles-at = contra { $tile }
 tiles-several = { $tile } cabe en varias puntas. Escribe una de estas: { $ends }.
 tiles-unknown = «{ $text }» no es una jugada. Escribe 64, p para un paso o C para un jugador.
@@ -97,6 +97,7 @@ tiles-none = Toca una ficha, o antes a otro jugador: los de en medio pasan.
 tiles-draw = Robar
 tiles-call = Cantar los puntos
 tiles-block = Nadie puede jugar
+tiles-unchecked = Hay demasiadas fichas sin conocer para revisar este final. Vuelve a la hoja y anota la mano por sus puntos.
 tiles-left-help = Toca a un jugador y luego las fichas de su mano. O cuéntalas en la hoja.
 tiles-write = Anotar la mano
 tiles-count = Contar en la hoja
@@ -107,7 +108,47 @@ sheet-review = Repasar la partida
 sheet-no-record = Un registro necesita todas las manos de una partida con sus fichas.
 sheet-strike = Quitar
 sheet-doubles = { $n } dobles
-sheet-hanged = Quien pierde tiene el doble blanco
+sheet-hanged = Un perdedor tiene el doble blanco
 sheet-muggins = ¡Muggins!
-sheet-agree = Puntos en que todos están de acuerdo
+sheet-agree = Puntos acordados por todos
 sheet-agree-write = Anotar estos puntos
+
+tally-title = Cuenta del año
+tally-of = { $matches ->
+    [one] Una partida
+   *[other] { $matches } partidas
+    } en { $evenings ->
+    [one] un día
+   *[other] { $evenings } días
+    }
+tally-leads = Más ganadas: { $who }, { $n }
+tally-most = Más capicús: { $who }, { $n }
+tally-none = Termina una partida y contará aquí.
+tally-year = Año
+tally-all = Todos los años
+tally-people = Jugadores
+tally-won = Ganadas
+tally-played = Jugadas
+tally-capicus = Capicús
+tally-pairs = Mejores parejas
+tally-delete = Borrar un nombre
+tally-delete-help = Las partidas quedan, sin el nombre. Nadie puede recuperarlo.
+tally-forgotten = Borrar a { $who } de todas partes
+tally-deleted = Se borró a { $who }
+tally-share = Compartir una imagen
+tally-not-shared = No se pudo dibujar la imagen. Abre esta página una vez con red.
+tally-json = Guardar como JSON
+tally-club = Añadir una velada a la liga de tu club
+tally-club-help = El club la cuenta para los jugadores que la aceptan. Elige el día.
+tally-help = Todo queda en este dispositivo hasta que lo compartas.
+
+sheet-with = Anotar con dos teléfonos
+sheet-with-code = Código para el otro teléfono
+sheet-with-help = Escanéalo con el otro teléfono. El servidor borra los nombres y las líneas 12 horas después de la última.
+sheet-with-live = Todas las líneas están en el servidor.
+sheet-with-waits = Sin conexión. Las líneas esperan en este teléfono.
+sheet-with-over = La hoja compartida venció. Compártela otra vez.
+sheet-with-long = La hoja compartida es demasiado larga. Comparte la próxima partida.
+sheet-with-leave = Anotar con un solo teléfono
+sheet-with-offline = Dos teléfonos necesitan el servidor, y no responde.
+sheet-with-refused = El otro teléfono anotó antes. No se anotó: { $lines }

@@ -43,6 +43,7 @@ home-online-door = { $n ->
 home-new = ¿Es tu primera vez?
 home-new-help = Juega una primera mano de verdad de cualquier juego. Todo se explica cuando ocurre.
 home-lesson = Empezar una lección
+home-score = Abrir la hoja de puntos
 home-own-rules = Tus propias reglas
 home-own-rules-line = Adapta cualquier juego a tu casa
 home-solve = Resolver
@@ -170,6 +171,14 @@ history-most-with = En pareja, sobre todo con
 history-pair = { $who }: { $won } ganadas de { $matches }
 history-counted = Cuentan todas las partidas que terminaste aquí, con reglas de la casa o sin ellas. Los bots no cuentan como pareja.
 history-list = Las partidas
+
+history-tally = Cuenta de tus mesas privadas
+history-tally-help = Cuentan las partidas de mesas privadas y de eventos con dos personas o más. Los bots y los jugadores borrados no salen. Los invitados cuentan por su nombre.
+history-tally-none = Todavía no cuenta ninguna partida con otras personas. Arma una mesa privada y manda el enlace a tus amigos.
+history-tally-empty = Ninguna partida cuenta en { $year }. Elige otro año.
+history-tally-wrong = «{ $year }» no es un año. Elige uno de la lista.
+history-tally-days = Una partida cuenta el día en que empezó y en el año en que terminó, según el reloj de { $zone }.
+history-tally-latest = Aquí solo cuentan tus últimas { $n } partidas.
 
 past-rules = Jugada con las reglas de { $game }.
 past-house-rules = Reglas de la casa

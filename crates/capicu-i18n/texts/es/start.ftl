@@ -47,3 +47,12 @@ start-venue-no-address = No se encontró ninguna dirección a la que lleguen los
 start-venue-public = { $address } no es una dirección de una red privada. `capicu venue` habla http sin cifrar, que es para una Wi-Fi propia; para los demás está `capicu serve` detrás de TLS
 start-venue-ready = Los teléfonos de la misma Wi-Fi abren { $url } (Ctrl-C lo detiene)
 start-venue-help = Puede que los teléfonos avisen de que esta Wi-Fi no tiene internet: no la dejes. Los datos están en la carpeta { $data }.
+
+# Notificaciones.
+start-push-made = La clave está en { $file }. Reinicia el servidor para usarla.
+start-push-there = { $file } ya tiene una clave. Con una nueva, ningún dispositivo recibiría más notificaciones.
+start-push-folder = No existe la carpeta { $folder }. Inicia el servidor una vez, o indica su carpeta de datos con --data.
+start-push-wrong = { $file } no tiene una clave de `capicu push-keys`. Recupera el archivo, o bórralo y crea otra clave.
+start-push-failed = no se puede usar { $file }: { $why }
+start-push-contact = Las notificaciones necesitan --public-url: los servicios preguntan quién las envía.
+start-push-authorities = Las notificaciones necesitan autoridades de certificación: instala el paquete ca-certificates, o borra { $file }.

@@ -84,12 +84,14 @@ moment-chose = Choix de { $seat } : { $played }. Mieux : { $better }.
 moment-played = Choix de { $seat } : { $played }.
 moment-you-chose = Votre choix : { $played }. Mieux : { $better }.
 moment-you-played = Votre choix : { $played }.
+moment-no-sign = Rien sur la table ne le montre ; ce coup rend mieux sur les distributions possibles.
 moment-shuts-almost = Alors { $seat } n’a presque sûrement rien à poser.
 moment-shuts = Alors { $seat } se trouve plus souvent sans rien à poser.
 moment-denies-almost = Alors { $seat } n’a presque sûrement aucun domino qui marque.
 moment-denies = Alors { $seat } a moins souvent un domino qui marque.
-moment-smaller = Fautes plus petites : { $n }
+moment-smaller = Autres fautes : { $n }
 moment-go = Voir sur la table
+moment-share = Partager ce moment
 
 # La partie d'un joueur en mots : ses coups, et les dominos.
 summary-flawless = Aucun de vos coups n’a été clairement une faute.

@@ -1,13 +1,12 @@
 # La cloche : ce qui attend un compte, sur chaque page et à la table.
 
-bell = Cloche
 bell-count = Cloche : { $n ->
     [one] { $n } avis
    *[other] { $n } avis
 }
 bell-title = On vous attend
 bell-empty = Rien ne vous attend.
-bell-empty-help = Les défis, les demandes d’amitié, vos tours et les nouveaux tournois de vos clubs paraissent ici.
+bell-empty-help = Les défis, les demandes d’amitié, vos tours, les rondes de vos tournois et les nouveaux tournois de vos clubs paraissent ici.
 bell-challenge = { $who } vous défie.
 bell-request = { $who } vous envoie une demande d’amitié.
 bell-turn = C’est votre tour.
@@ -15,3 +14,5 @@ bell-members-only = La cloche est pour les comptes. Créez-en un sous « Compte 
 bell-hide = Masquer
 bell-event = { $club } a un nouveau tournoi : { $name }
 bell-open-event = Voir le tournoi
+bell-event-begins = { $event } commence.
+bell-event-round = Votre prochaine table à { $event } est prête.

@@ -147,3 +147,41 @@ club-times = Heures : { $zone }
 club-event-ends = Fin
 club-event-ends-help = Sans fin, le calendrier a la prévision.
 club-event-skipped = L’horloge de { $zone } saute cette heure. Choisissez-en une autre.
+
+# The private league of a club
+league = Ligue privée
+league-title = Ligue privée de { $club }
+league-help = Seuls les joueurs du club voient cette page. Une partie compte pour ceux qui l’ont acceptée.
+league-none = Aucune partie ne compte encore. Ouvrez le bilan de votre feuille de score et ajoutez une soirée.
+league-sheet = Ouvrir la feuille de score
+league-yours = Vos soirées
+league-csv = Enregistrer le bilan en CSV
+league-evening = { $day } : { $n ->
+    [one] une partie
+   *[other] { $n } parties
+}, gagnées : { $won }
+league-request = { $who } indique que vous avez joué à { $club } le { $day }.
+league-request-gone = Une personne qui a quitté le club indique que vous avez joué à { $club } le { $day }.
+league-requests = Soirées à accepter
+league-accept = Accepter
+league-decline = Décliner
+league-leave = Se retirer
+league-take-back = Annuler pour tous
+league-give-title = Ajouter une soirée à { $club }
+league-give-choose = À quel club ?
+league-give-match = Victoire : { $winners }. Défaite : { $losers }.
+league-give-who = Qui est qui ?
+league-give-nobody = Personne du club
+league-give-help = Choisissez des joueurs du club pour les noms. Chacun doit accepter ; les autres noms ne sont pas enregistrés.
+league-give-listed = Vous pouvez choisir les joueurs que le club nomme. Chacun le décide sur la page du club.
+league-give = Ajouter la soirée
+league-give-nobody-named = Choisissez au moins un joueur du club.
+league-give-twice = Choisissez un joueur différent pour chaque nom d’une partie.
+league-give-no-member = Vous ne pouvez pas choisir l’un de ces joueurs. Rouvrez le bilan.
+league-known = La ligue a déjà ces parties.
+league-full = La ligue a 5 000 parties, ou quelqu’un en a 500 sans réponse.
+league-done = C’est fait.
+league-sheet-wrong = Les règles ne permettent pas la ligne { $line } de cette feuille. Corrigez la partie sur la feuille.
+league-no-match = Aucune partie de ce jour n’est finie. Finissez-en une sur la feuille.
+league-long = Cette soirée est trop longue : au plus 800 lignes.
+league-no-club = Vous n’êtes dans aucun club ouvert. Rejoignez-en un ou créez-en un.

@@ -30,6 +30,19 @@ desk-month = { $month ->
 }
 desk-members-only = Pour diriger un tournoi, il faut un compte. Créez-le sous « Compte » : un identifiant suffit.
 desk-choose = À quoi joue-t-on ? Ce qui est autrement chez vous se change à la page suivante.
+desk-for-players = Individuel
+desk-for-pairs = Par paires
+desk-for-teams = Par équipes
+desk-by-round-robin = toutes rondes
+desk-by-swiss = système suisse
+desk-by-tables = tables de trois ou quatre
+desk-by-partners = partenaires tournants
+desk-by-duplicate = duplicate
+desk-by-arena = arène
+desk-by-queue = le gagnant reste
+desk-by-knock-out = élimination directe
+desk-by-double-knock-out = double élimination
+desk-by-table-knock-out = élimination par tables
 desk-event-name = Nom du tournoi
 desk-expected = Inscriptions attendues
 desk-begins = Commence à
@@ -210,10 +223,10 @@ desk-cut-tied = { $n } inscriptions sont à égalité à la limite, et toutes ne
 desk-cut-mark-tied = (à égalité)
 desk-cut-mark-advances = (passe)
 desk-cut-mark-misses = (ne passe pas)
-desk-cut-rounds = rondes de l’élimination
-desk-cut-last-table = place à la dernière table
+desk-cut-rounds = Rondes de l’élimination
+desk-cut-last-table = Place à la dernière table
 desk-title-tied = { $n } inscriptions partagent la première place. Elles la gardent, ou un tirage au sort ou un match d’appui décide
-desk-key-play-off = match d’appui
+desk-key-play-off = Place au match d’appui
 desk-cut-everyone = Faire passer les { $n }
 desk-cut-lot = Tirer au sort
 desk-cut-play-off = Saisir un match d’appui
@@ -416,6 +429,7 @@ desk-key-points-for = Points marqués
 desk-key-games = Jeux
 desk-key-games-difference = Différence de jeux
 desk-key-loves = Jeux à zéro
+desk-key-streak = Meilleure série
 desk-key-head-to-head = Face à face
 desk-key-head-to-head-for = Points entre ex æquo
 desk-key-direct = Confrontation directe
@@ -463,7 +477,7 @@ desk-stopped = L’administrateur de ce serveur a arrêté ce tournoi. Rien ne p
 
 # Équipes et donnes
 desk-sheet-tables = Remplissez toutes les tables. Là où un camp n’avait personne, cochez-le et laissez les nombres vides.
-desk-sheet-boards = Pour chaque donne, ce qu’en ont tiré les gagnants, et 0 pour une égalité ; laissez les deux vides si on ne l’a pas jouée.
+desk-sheet-boards = Pour chaque donne, saisissez les points des gagnants, ou 0 pour une égalité. Laissez les deux champs vides si elle n’a pas été jouée.
 desk-adjust = Ajuster cette donne
 desk-adjust-help = S’il n’y a pas de résultat possible : à qui la faute ? Laissez les points vides. Un résultat attribué s’entre comme points.
 desk-average-plus = moyenne plus (60 %)
@@ -608,6 +622,7 @@ desk-own-preset = Depuis un fichier de formule à vous
 desk-own-preset-help = Une formule dit tout d’un tournoi : appariements, points, départages, phases, prix. Enregistrez, à sa page, le fichier d’une formule proche de la vôtre, changez-le et choisissez-le ici.
 desk-preset-file = Cette formule en fichier
 desk-arena-field = Minutes de l’arène
+desk-queue-field = Minutes de la soirée
 desk-arena-minutes-field = Minutes d’une rencontre (vide : sans pendule)
 desk-means-third-place = Les perdants des demi-finales jouent pour la troisième place
 desk-means-last-rounds = { $rounds ->
@@ -621,9 +636,17 @@ desk-means-arena = Une arène de { $minutes ->
     [one] une table
    *[other] { $tables } tables
 }, personne n’est apparié après { $end }
+desk-means-queue = Le gagnant reste pendant { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+} à { $tables ->
+    [one] une table
+   *[other] { $tables } tables
+} ; aucune partie ne commence après { $end }
 desk-arena-round = Appariement { $round }
 desk-arena-waits = attend
 desk-arena-clock = Jusque-là, on apparie qui est libre. Ce qui a commencé se joue jusqu’au bout.
+desk-queue-clock = Des parties peuvent commencer jusque-là. Les parties en cours se jouent jusqu’au bout.
 desk-arena-over = Le temps est passé : plus personne n’est apparié. Quand toutes les tables ont un résultat, la phase peut être close.
 desk-free = Libres : { $n }
 desk-deals-field = Comment les donnes sont distribuées aux tables réelles
@@ -641,6 +664,7 @@ desk-hand-other-seat = Cet appareil montre les dominos d’une autre place de ce
 desk-hand-anew = Redonner les places
 desk-hand-anew-help = Ici les donnes sont distribuées par téléphone. Si quelqu’un a changé de téléphone ou ouvert la mauvaise place, les places sont redonnées : chacun rouvre ses dominos.
 desk-arena-by-itself = Les joueurs libres sont appariés aussitôt et ont une table de ce serveur. Un joueur absent de sa table n’est plus apparié avant de le demander sur sa page.
+desk-queue-by-itself = Les suivants de la file reçoivent aussitôt une table de ce serveur. Un joueur absent quitte la file jusqu’à son retour, depuis sa page.
 desk-arena-free = Vous êtes libre. Dès que quelqu’un d’autre l’est, votre prochaine table est ici.
 desk-arena-not-paired = Vous n’êtes plus apparié.
 desk-arena-leave = Ne plus m’apparier
@@ -649,6 +673,9 @@ desk-arena-left = a arrêté de jouer
 desk-arena-ended = Le temps est passé : plus personne n’est apparié.
 desk-arena-place = Place { $place } sur { $all }
 desk-arena-run = { $wins } victoires de suite
+desk-queue-matches = Parties
+desk-queue-playing = Aucune table n’est libre. Inscrivez le résultat d’une partie, et les suivants de la file s’assoient.
+desk-queue-place = Vous êtes le numéro { $place } de la file
 desk-you-are-free = Vous êtes libre. Votre prochaine table est ici dès qu’elle est publiée.
 desk-do-let-in = { $who } a une place, même si aucune n’est libre
 desk-do-limit = Il y a { $places } places

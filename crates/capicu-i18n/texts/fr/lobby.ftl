@@ -17,6 +17,7 @@ lobby-partner-line = sur invitation
 lobby-a-turn = { $seconds } s par tour
 lobby-a-turn-and-bank = { $seconds } s par tour et { $bank } s par partie
 lobby-waiting-here = { $n } en attente
+lobby-you-wait = vous attendez
 lobby-live = En cours
 lobby-open = Tables où il y a de la place
 lobby-open-help = Un bot vous cède sa place, et vous jouez à partir de la prochaine donne.

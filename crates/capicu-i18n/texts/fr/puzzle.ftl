@@ -63,9 +63,8 @@ puzzles-hint = Indice
 puzzles-no-hint = Ce problème n’a pas d’indice.
 puzzles-open = Touchez un domino. Bouts : { $ends }.
 puzzles-where = Où va le { $tile } ?
-puzzles-place = Contre { $tile }
-puzzles-led = a posé { $tile }
-puzzles-boneyard = Pioche
+puzzles-place = Contre le { $tile }
+puzzles-led = a posé le { $tile }
 puzzles-tiles = { $n ->
     [one] un domino
    *[other] { $n } dominos
@@ -75,11 +74,10 @@ puzzles-days = { $n ->
     [one] un jour
    *[other] { $n } jours de suite
 }
-puzzles-rating = Classement aux problèmes : { $points }.
-puzzles-strength = Classement du problème : { $points }.
+puzzles-rating = Cote aux problèmes : { $points }
+puzzles-strength = Cote du problème : { $points }.
 puzzles-offline = Problèmes sur cet appareil
 puzzles-share = Partager
-puzzles-copied = Copié
 puzzles-answers = Toutes les réponses
 puzzles-loss = Perte, % d’une manche
 puzzles-is-good = vaut le mieux
@@ -130,3 +128,4 @@ pose-score = Score, votre camp d’abord, comme 40,25 ; vide si personne n’a d
 pose-hand = Vos dominos
 pose-hand-help = Des dominos comme 6-5 ou 65, séparés par des espaces.
 pose-start = Avec quoi ouvrir ?
+pose-ask = Comparer les ouvertures

@@ -53,6 +53,7 @@ memory-drawn-later = { $n ->
 }
 replay-resume = Reprendre la partie regardée en dernier
 replay-elsewhere = Ce lien mène à un moment d’une partie qui n’est pas notée sur cet appareil. Ouvrez cette partie notée, et vous y êtes.
+replay-broken-link = Ce lien est incomplet. Redemandez-le, ou ouvrez la partie notée.
 replay-not-theirs = Seuls ceux qui ont joué cette partie peuvent la revoir ici. Connectez-vous comme l’un d’eux, ou ouvrez la partie notée.
 replay-too-large = C’est trop grand pour une partie notée que l’on puisse revoir : plus de 1 Mo.
 replay-page = Enregistrer une page à partager

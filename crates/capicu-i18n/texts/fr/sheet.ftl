@@ -1,7 +1,7 @@
 # La feuille de points pour de vrais dominos.
 
 sheet-title = Feuille de score
-sheet-help = Jouez avec de vrais dominos et notez les points ici. Tout fonctionne sans réseau, et rien ne quitte cet appareil.
+sheet-help = Jouez avec de vrais dominos et notez les points ici. Tout fonctionne sans réseau, et rien ne quitte cet appareil avant que vous le partagiez.
 sheet-needs-script = La feuille de points a besoin de JavaScript.
 sheet-game = Jeu
 sheet-players = Joueurs
@@ -78,7 +78,7 @@ sheet-agreed = Points convenus
 
 tiles-enter-round = Noter chaque domino
 tiles-loading = Chargement des dominos…
-tiles-not-loaded = Les dominos n’ont pas pu être chargés. Ouvrez cette page une fois avec un réseau.
+tiles-not-loaded = Les dominos n’ont pas pu être chargés. Ouvrez cette page une fois avec une connexion.
 tiles-close = Retour à la feuille
 tiles-undo = Annuler le dernier coup
 tiles-turn = À { $who } de jouer
@@ -97,6 +97,7 @@ tiles-none = Touchez un domino, ou d’abord un autre joueur : ceux entre les de
 tiles-draw = Piocher
 tiles-call = Annoncer les points
 tiles-block = Personne ne peut jouer
+tiles-unchecked = Trop de dominos sont inconnus pour vérifier cette fin. Revenez à la feuille et notez la manche par ses points.
 tiles-left-help = Touchez un joueur, puis les dominos de sa main. Ou comptez-les sur la feuille.
 tiles-write = Noter la manche
 tiles-count = Compter sur la feuille
@@ -109,5 +110,45 @@ sheet-strike = Retirer
 sheet-doubles = { $n } doubles
 sheet-hanged = Un perdant a le double blanc
 sheet-muggins = Muggins
-sheet-agree = Scores sur lesquels tous sont d’accord
-sheet-agree-write = Noter ces scores
+sheet-agree = Points convenus par tous
+sheet-agree-write = Noter ces points
+
+tally-title = Bilan de l’année
+tally-of = { $matches ->
+    [one] Une partie
+   *[other] { $matches } parties
+    } en { $evenings ->
+    [one] un jour
+   *[other] { $evenings } jours
+    }
+tally-leads = Le plus de victoires : { $who }, { $n }
+tally-most = Le plus de capicús : { $who }, { $n }
+tally-none = Finissez une partie, et elle comptera ici.
+tally-year = Année
+tally-all = Toutes les années
+tally-people = Joueurs
+tally-won = Gagnées
+tally-played = Jouées
+tally-capicus = Capicús
+tally-pairs = Meilleures paires
+tally-delete = Supprimer un nom
+tally-delete-help = Les parties restent, sans le nom. Personne ne peut le rétablir.
+tally-forgotten = Supprimer { $who } partout
+tally-deleted = { $who } a été supprimé
+tally-share = Partager une image
+tally-not-shared = L’image n’a pas pu être dessinée. Ouvrez cette page une fois avec une connexion.
+tally-json = Enregistrer en JSON
+tally-club = Ajouter une soirée à la ligue de votre club
+tally-club-help = Le club la compte pour les joueurs qui l’acceptent. Choisissez le jour.
+tally-help = Tout reste sur cet appareil jusqu’à ce que vous le partagiez.
+
+sheet-with = Noter avec deux téléphones
+sheet-with-code = Code pour l’autre téléphone
+sheet-with-help = Scannez-le avec l’autre téléphone. Le serveur supprime les noms et les lignes 12 heures après la dernière.
+sheet-with-live = Toutes les lignes sont sur le serveur.
+sheet-with-waits = Pas de connexion. Les lignes attendent sur ce téléphone.
+sheet-with-over = La feuille partagée a expiré. Partagez-la de nouveau.
+sheet-with-long = La feuille partagée est trop longue. Partagez la prochaine partie.
+sheet-with-leave = Noter seul
+sheet-with-offline = Deux téléphones ont besoin du serveur, qui ne répond pas.
+sheet-with-refused = L’autre téléphone a noté en premier. Non noté : { $lines }

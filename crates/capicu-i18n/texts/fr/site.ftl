@@ -43,6 +43,7 @@ home-online-door = { $n ->
 home-new = Première partie ?
 home-new-help = Jouez une vraie première manche de n’importe quel jeu. Tout est expliqué au moment voulu.
 home-lesson = Commencer une leçon
+home-score = Ouvrir la feuille de score
 home-own-rules = Vos propres règles
 home-own-rules-line = Adaptez n’importe quel jeu à votre table
 home-solve = Résoudre
@@ -170,6 +171,14 @@ history-most-with = En équipe le plus souvent avec
 history-pair = { $who } : { $won } gagnées sur { $matches }
 history-counted = Toutes les parties que vous avez finies ici comptent, avec ou sans règles de la maison. Les bots ne comptent pas comme partenaires.
 history-list = Les parties
+
+history-tally = Bilan de vos tables privées
+history-tally-help = Les parties de tables privées et de tournois avec deux personnes ou plus comptent. Les bots et les joueurs supprimés ne figurent pas. Les invités comptent par leur nom.
+history-tally-none = Aucune partie avec d’autres personnes ne compte encore. Créez une table privée et envoyez le lien à vos amis.
+history-tally-empty = Aucune partie ne compte en { $year }. Choisissez une autre année.
+history-tally-wrong = « { $year } » n’est pas une année. Choisissez-en une dans la liste.
+history-tally-days = Une partie compte le jour où elle a commencé et l’année où elle s’est terminée, à l’heure de { $zone }.
+history-tally-latest = Seules vos { $n } dernières parties comptent ici.
 
 past-rules = Jouée aux règles de { $game }.
 past-house-rules = Règles de la maison
