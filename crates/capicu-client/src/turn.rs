@@ -87,22 +87,16 @@ impl ClientTable {
 
     /// The legal actions with a tile.
     pub fn actions_with(&self, tile: Tile) -> Vec<Action> {
-        let with = |action: &Action| match *action {
-            Action::Lead(of) | Action::Play { tile: of, .. } => of == tile,
-            _ => false,
-        };
+        let with = |action: &Action| action.tile() == Some(tile);
         self.actions().into_iter().filter(with).collect()
     }
 
     /// The tiles in hand that may be laid.
     pub fn playable(&self) -> TileSet {
-        let mut tiles = TileSet::EMPTY;
-        for action in self.actions() {
-            if let Action::Lead(tile) | Action::Play { tile, .. } = action {
-                tiles.insert(tile);
-            }
-        }
-        tiles
+        self.actions()
+            .into_iter()
+            .filter_map(Action::tile)
+            .collect()
     }
 
     /// The task of this seat now.
@@ -127,10 +121,7 @@ impl ClientTable {
 
 /// The tile that a move laid, if it laid one.
 pub const fn laid(mv: &Move) -> Option<Tile> {
-    match mv.action {
-        Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
-        _ => None,
-    }
+    mv.action.tile()
 }
 
 /// The numbers at the open ends, each once, ascending.

@@ -33,13 +33,13 @@ pub struct Lesson {
     chance: Rc<Cell<Chance>>,
 }
 
-/// Which random bytes the table gets.
+/// Which random bytes the table of a lesson gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Chance {
+pub enum Chance {
     Free,
     /// The seed of the round, until the match has begun.
     Seed,
-    /// The random choices that the bots made in the lesson_deal.
+    /// The random choices that the bots made in the deal of the lesson.
     Rehearsed,
 }
 
@@ -63,6 +63,9 @@ pub struct LessonText {
     pub of: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tile: Option<String>,
+    /// The next lesson, after the answer in one of strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     pub words: BTreeMap<&'static str, Words>,
 }
 
@@ -72,8 +75,9 @@ pub struct Words {
     pub title: String,
     pub sentences: Vec<String>,
     pub step: String,
-    /// The labels of the buttons: continue, skip the lesson, other bots, other games.
-    pub buttons: [String; 4],
+    /// The labels of the buttons: continue, skip the lesson, other bots, other games. After the answer in a lesson of
+    /// strategy: play on, try again, the next step.
+    pub buttons: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// The topics that the round did not show, at the end.
@@ -95,7 +99,7 @@ impl Lesson {
         game: &str,
         lang: Lang,
         asked: CreateTable,
-        mut chance: impl FnMut() -> [u8; 32] + 'static,
+        chance: impl FnMut() -> [u8; 32] + 'static,
         now: u64,
     ) -> Result<(Self, Vec<ServerMessage>), PlanError> {
         let known = named(game, Texts::new(lang));
@@ -115,26 +119,9 @@ impl Lesson {
             passed: None,
             name: asked.name,
         };
-        let (seed, which) = (seed(lesson_deal.number), Rc::new(Cell::new(Chance::Free)));
-        let given = Rc::clone(&which);
-        let mut begun = false;
-        let chance = move || match given.get() {
-            Chance::Free => {
-                // The first bytes are for the token.
-                let bytes = chance();
-                if !begun {
-                    begun = true;
-                    given.set(Chance::Seed);
-                }
-                bytes
-            }
-            Chance::Seed => *seed.bytes(),
-            Chance::Rehearsed => CHANCE,
-        };
-        let (table, told) = Practice::new(asked, chance, now)?;
-        which.set(Chance::Rehearsed);
+        let (table, told, chance) = seeded(asked, lesson_deal.number, chance, now)?;
         let mut lesson = Self {
-            table: table.with_bots(|_| bot()),
+            table,
             rules,
             game,
             title,
@@ -143,7 +130,7 @@ impl Lesson {
             told: Vec::new(),
             due: VecDeque::new(),
             stage: Stage::Playing,
-            chance: which,
+            chance,
         };
         lesson.see(&told);
         Ok((lesson, told))
@@ -152,10 +139,7 @@ impl Lesson {
     /// The text to read now and the suggested action; `None` if there is neither.
     pub fn told(&self) -> Option<LessonText> {
         let act = self.suggested();
-        let tile = act.and_then(|action| match action {
-            Action::Lead(tile) | Action::Play { tile, .. } => Some(tile.to_string()),
-            Action::Draw | Action::Pass | Action::HandOver => None,
-        });
+        let tile = act.and_then(Action::tile).map(|tile| tile.to_string());
         let topic = match (self.due.front(), self.stage) {
             (Some(topic), _) => Some(*topic),
             (None, Stage::Ended) => None,
@@ -177,6 +161,7 @@ impl Lesson {
             at: self.at(),
             of: self.lesson_deal.shows.len().max(self.told.len()),
             tile,
+            next: None,
             words: words.collect(),
         })
     }
@@ -319,7 +304,7 @@ impl Lesson {
             title,
             sentences,
             step: texts.lesson_step(at, of),
-            buttons: [
+            buttons: vec![
                 if ended {
                     texts.lesson_play_on()
                 } else {
@@ -340,6 +325,37 @@ impl Lesson {
             rest,
         }
     }
+}
+
+/// A table of a lesson, the person's first messages, and the choice of its random bytes.
+type Seeded = (Practice, Vec<ServerMessage>, Rc<Cell<Chance>>);
+
+/// A table at which the round of a seed is dealt and the bots of lessons play.
+pub fn seeded(
+    asked: CreateTable,
+    number: u64,
+    mut chance: impl FnMut() -> [u8; 32] + 'static,
+    now: u64,
+) -> Result<Seeded, PlanError> {
+    let (seed, which) = (seed(number), Rc::new(Cell::new(Chance::Free)));
+    let given = Rc::clone(&which);
+    let mut begun = false;
+    let chance = move || match given.get() {
+        Chance::Free => {
+            // The first bytes are for the token.
+            let bytes = chance();
+            if !begun {
+                begun = true;
+                given.set(Chance::Seed);
+            }
+            bytes
+        }
+        Chance::Seed => *seed.bytes(),
+        Chance::Rehearsed => CHANCE,
+    };
+    let (table, told) = Practice::new(asked, chance, now)?;
+    which.set(Chance::Rehearsed);
+    Ok((table.with_bots(|_| bot()), told, which))
 }
 
 /// The rules of a known game, unchanged, with its name in this language.

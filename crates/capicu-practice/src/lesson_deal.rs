@@ -127,7 +127,8 @@ pub fn bot() -> Box<dyn Bot> {
 /// The random bytes by which these bots decide between equal choices.
 pub const CHANCE: [u8; 32] = [1; 32];
 
-fn next(seed: &Seed, table: &Table, views: &[TableView]) -> Option<Fact> {
+/// The next fact of a round whose players all follow the suggestions.
+pub fn next(seed: &Seed, table: &Table, views: &[TableView]) -> Option<Fact> {
     // Whatever is to be called is called.
     if let Some((seat, call)) = table.due_call() {
         return Some(Fact::Called { seat, call });

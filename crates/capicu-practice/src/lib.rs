@@ -16,6 +16,8 @@ mod lesson_deal;
 mod practice;
 mod record;
 mod rung;
+mod strategy;
+mod strategy_deal;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 
@@ -24,5 +26,7 @@ pub use lesson::{Lesson, LessonText};
 pub use lesson_deal::LessonDeal;
 pub use practice::{Practice, ResumeError, Wait};
 pub use rung::rung;
+pub use strategy::StrategyLesson;
+pub use strategy_deal::{StrategyDeal, strategy_moments};
 #[cfg(target_arch = "wasm32")]
 pub use worker::start;

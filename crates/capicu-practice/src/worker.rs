@@ -16,7 +16,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::rung::rung;
-use crate::{House, Lesson, Practice, Wait};
+use crate::{House, Lesson, Practice, StrategyLesson, Wait};
 
 /// Listens to the page for as long as the worker lives. The first message makes the table. Panics if this is not a
 /// worker.
@@ -51,6 +51,7 @@ struct Desk {
 enum Table {
     Practice(Box<Practice>),
     Lesson(Box<Lesson>),
+    Strategy(Box<StrategyLesson>),
 }
 
 impl Table {
@@ -58,6 +59,7 @@ impl Table {
         match self {
             Self::Practice(table) => table.hear(message, now()),
             Self::Lesson(lesson) => lesson.hear(message, now()),
+            Self::Strategy(lesson) => lesson.hear(message, now()),
         }
     }
 
@@ -65,6 +67,7 @@ impl Table {
         match self {
             Self::Practice(table) => table.wait(now()),
             Self::Lesson(lesson) => lesson.wait(now()),
+            Self::Strategy(lesson) => lesson.wait(now()),
         }
     }
 
@@ -72,6 +75,7 @@ impl Table {
         match self {
             Self::Practice(table) => table.happen(step, now()),
             Self::Lesson(lesson) => lesson.happen(step, now()),
+            Self::Strategy(lesson) => lesson.happen(step, now()),
         }
     }
 }
@@ -91,12 +95,12 @@ impl Desk {
             return;
         }
         if let Some(said) = text.strip_prefix(LESSON) {
-            if let Some(Table::Lesson(lesson)) = &mut *self.table.borrow_mut() {
-                match said {
-                    "go-on" => lesson.go_on(),
-                    "skip" => lesson.skip(),
-                    _ => {}
-                }
+            match (&mut *self.table.borrow_mut(), said) {
+                (Some(Table::Lesson(lesson)), "go-on") => lesson.go_on(),
+                (Some(Table::Lesson(lesson)), "skip") => lesson.skip(),
+                (Some(Table::Strategy(lesson)), "go-on") => lesson.go_on(),
+                (Some(Table::Strategy(lesson)), "skip") => lesson.skip(),
+                _ => {}
             }
             self.teach();
             return self.go_on();
@@ -117,7 +121,12 @@ impl Desk {
     fn begin(&self, text: &str) -> Option<(Table, Vec<ServerMessage>)> {
         let learn = Reflect::get(&self.worker, &"learn".into()).ok()?;
         if let Some(game) = learn.as_string() {
-            let asked = decode(text).ok()?;
+            let asked: CreateTable = decode(text).ok()?;
+            if let Some((lesson, told)) =
+                StrategyLesson::new(&game, asked.clone(), self.chance(), now())
+            {
+                return Some((Table::Strategy(Box::new(lesson)), told));
+            }
             let lang = Reflect::get(&self.worker, &"lang".into()).ok()?;
             let lang = lang.as_string().and_then(|tag| Lang::from_tag(&tag));
             let lang = lang.unwrap_or_default();
@@ -171,10 +180,13 @@ impl Desk {
     }
 
     fn teach(&self) {
-        if let Some(Table::Lesson(lesson)) = &*self.table.borrow() {
-            let told = lesson.told().map(|told| encode(&told));
-            let _ = self.call("teach", &Array::of1(&told.unwrap_or_default().into()));
-        }
+        let told = match &*self.table.borrow() {
+            Some(Table::Lesson(lesson)) => lesson.told(),
+            Some(Table::Strategy(lesson)) => lesson.told(),
+            Some(Table::Practice(_)) | None => return,
+        };
+        let told = told.map(|told| encode(&told)).unwrap_or_default();
+        let _ = self.call("teach", &Array::of1(&told.into()));
     }
 
     /// Passes new lines to the worker's script to be stored.

@@ -4,4 +4,5 @@ mod house;
 mod lessons;
 mod memory;
 mod resume;
+mod strategy;
 mod table;

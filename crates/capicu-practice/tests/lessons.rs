@@ -69,7 +69,7 @@ struct Played {
     over: bool,
 }
 
-fn asked(rules: TableRules) -> CreateTable {
+pub fn asked(rules: TableRules) -> CreateTable {
     CreateTable {
         rules,
         seats: Vec::new(),

@@ -68,6 +68,11 @@ impl Level {
         Self::ALL.iter().copied().find(|level| level.name() == name)
     }
 
+    /// The level whose portrait the bot has that comes after `bots` others at its table: its own, then the next ones.
+    pub fn portrait(self, bots: usize) -> Self {
+        Self::ALL[(self as usize + bots) % Self::ALL.len()]
+    }
+
     /// Its place among all levels, from 1, as pages show it.
     pub const fn number(self) -> u8 {
         self as u8 + 1
@@ -84,5 +89,20 @@ impl Default for Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_of_a_table_have_different_portraits() {
+        for level in Level::ALL {
+            let mut all: Vec<Level> = (0..8).map(|bots| level.portrait(bots)).collect();
+            assert_eq!(all[0], *level);
+            all.sort();
+            assert_eq!(all, Level::ALL);
+        }
     }
 }
