@@ -169,6 +169,17 @@ pub async fn offer(context: &Context, found: &SignedIn) -> Result<DeviceLink, Er
     Ok(DeviceLink { token, until })
 }
 
+/// Whether the link with this token still signs in a device.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn is_offered(context: &Context, token: &Token) -> Result<bool, Error> {
+    let now = context.clock.now();
+    let offered = context.store.is_offered(TokenHash::of(token), now).await;
+    offered.map_err(|_| Error::new(ApiErrorCode::Unavailable))
+}
+
 /// Signs in a device with this label, and returns the secret of the new session. `before` is the session that the
 /// device already has.
 ///

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use capicu_protocol::{ApiErrorCode, ClubId, EventId, PlayerId};
 use capicu_store::Unavailable;
 use capicu_store::clubs::{
-    Club, ClubChange, ClubDeed, ClubError, ClubPart, ClubPerson, MOST_CLUB_EVENTS,
+    Club, ClubChange, ClubDeed, ClubError, ClubPart, ClubPerson, Consent, MOST_CLUB_EVENTS,
 };
 use capicu_store::events::Part;
 use serde_json::{Value, json};
@@ -181,6 +181,7 @@ pub fn new_id(context: &Context) -> ClubId {
 pub async fn exported(context: &Context, player: PlayerId) -> Result<Value, Unavailable> {
     let store = &context.store;
     let unread = store.club_notices(player, MOST_CLUB_EVENTS).await?;
+    let evenings = store.evenings(player).await?;
     let mut all = Vec::new();
     for club in store.clubs(Some(player), u32::MAX).await? {
         let people = store.club_people(&club.id).await?;
@@ -190,6 +191,18 @@ pub async fn exported(context: &Context, player: PlayerId) -> Result<Value, Unav
         let audit = store.club_audit(&club.id, MOST_CLUB_EVENTS).await?;
         let unread = unread.iter().filter(|one| one.address == club.address);
         let unread = unread.map(|one| json!({ "event": one.event, "at": one.at }));
+        let of_league = evenings.iter().filter(|one| one.club == club.id);
+        let of_league = of_league.map(|one| {
+            json!({
+                "day": one.day,
+                "accepted": one.consent == Consent::Accepted,
+                "given-by-you": one.writer == Some(player),
+                "matches": one.matches,
+                "won": one.won,
+                "rounds": one.rounds,
+                "capicus": one.capicus,
+            })
+        });
         let mine = audit
             .iter()
             .filter(|line| line.by == player || line.about == Some(player));
@@ -210,6 +223,7 @@ pub async fn exported(context: &Context, player: PlayerId) -> Result<Value, Unav
             "shown": own.is_shown,
             "since": own.since,
             "audit": done.collect::<Vec<_>>(),
+            "evenings": of_league.collect::<Vec<_>>(),
             "new-events": unread.collect::<Vec<_>>(),
         }));
     }

@@ -14,6 +14,17 @@ pub fn day_text(at: u64) -> String {
     civil(at).date().to_string()
 }
 
+/// A moment in milliseconds since 1970, as `2026-11-23T08:08Z`.
+pub fn stamp(at: u64) -> String {
+    civil(at).strftime("%Y-%m-%dT%H:%MZ").to_string()
+}
+
+/// The moment of a text that [`stamp`] wrote, in milliseconds since 1970; `None` for other texts.
+pub fn stamp_at(text: &str) -> Option<u64> {
+    let moment: Timestamp = text.parse().ok()?;
+    u64::try_from(moment.as_millisecond()).ok()
+}
+
 /// Whether a text is a day and a time from 1970 on, as `2026-11-27T19:00`.
 pub fn is_moment(text: &str) -> bool {
     let moment = DateTime::strptime("%Y-%m-%dT%H:%M", text);
@@ -52,6 +63,17 @@ mod tests {
         ] {
             assert_eq!(moment_text(at), text);
             assert_eq!(day_text(at), text[..10]);
+        }
+    }
+
+    #[test]
+    fn stamps_can_be_read_again() {
+        let at = 1_795_421_280_000;
+        assert_eq!(stamp(at), "2026-11-23T08:08Z");
+        assert_eq!(stamp(at + 59_999), "2026-11-23T08:08Z");
+        assert_eq!(stamp_at("2026-11-23T08:08Z"), Some(at));
+        for wrong in ["", "2026-11-23", "2026-11-23T25:08Z", "1969-12-31T23:59Z"] {
+            assert_eq!(stamp_at(wrong), None, "{wrong}");
         }
     }
 

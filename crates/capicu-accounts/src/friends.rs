@@ -133,8 +133,12 @@ pub async fn find(context: &Context, username: &str) -> Result<Player, Error> {
 
 /// Returns all ties of the signed-in player.
 pub async fn circle(context: &Context, found: &SignedIn) -> Result<Circle, Error> {
-    let store = &context.store;
-    Ok(store.circle(found.player.id, ASKING).await?)
+    circle_of(context, found.player.id).await
+}
+
+/// Returns all ties of a player.
+pub async fn circle_of(context: &Context, player: PlayerId) -> Result<Circle, Error> {
+    Ok(context.store.circle(player, ASKING).await?)
 }
 
 /// Returns a player by username, or by id if they are in the asking player's circle.

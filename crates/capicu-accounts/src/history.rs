@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use capicu_protocol::{MyMatch, MyTable, Part, PlayerId, SessionInfo, Sitter};
-use capicu_store::{Ended, MatchResult, Seated, Session, SignedIn, Unavailable};
+use capicu_store::{Ended, MatchResult, Pushed, Seated, Session, SignedIn, Unavailable};
+
+use serde_json::{Value, json};
 
 use crate::Context;
 use crate::account::session_id;
@@ -31,6 +33,24 @@ pub async fn sessions(
         seen: session.seen_at,
     };
     Ok(all.await?.into_iter().map(info).collect())
+}
+
+/// The devices of a player that accept messages, for the player's own export: the session, and the push service without
+/// the secret part of its address.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn exported_pushes(
+    context: &Context,
+    player: PlayerId,
+) -> Result<Vec<Value>, Unavailable> {
+    let all = context.store.pushes(Some(player), context.sessions_at());
+    let exported = |one: Pushed| {
+        let service = one.to.endpoint.split('/').nth(2).unwrap_or_default();
+        json!({ "session": session_id(&one.session), "service": service })
+    };
+    Ok(all.await?.into_iter().map(exported).collect())
 }
 
 /// Returns at most this many seats of a player.

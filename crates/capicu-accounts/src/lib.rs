@@ -37,7 +37,7 @@ pub use clock::Clock;
 pub use context::Context;
 pub use effects::{Effect, Effects};
 pub use error::Error;
-pub use presence::{AtTable, Attendance};
+pub use presence::{AtTable, Attendance, PRESENT};
 pub use randomness::Randomness;
 pub use uptime::{GUEST, Gap, SESSION, Uptime};
 

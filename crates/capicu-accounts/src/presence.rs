@@ -8,7 +8,7 @@ use capicu_protocol::{PlayerId, Whereabouts};
 use crate::Clock;
 
 /// Milliseconds after a request for which a player counts as online.
-const HERE: u64 = 120_000;
+pub const PRESENT: u64 = 120_000;
 
 /// Milliseconds after leaving a table for which a player counts as there, since a broken connection usually returns.
 const AT_TABLE: u64 = 30_000;
@@ -86,7 +86,7 @@ impl One {
             |at: Option<u64>, so_long| at.is_some_and(|at| now.saturating_sub(at) < so_long);
         if self.sockets > 0 || lately(self.left, AT_TABLE) {
             Whereabouts::AtTable
-        } else if lately(self.asked, HERE) {
+        } else if lately(self.asked, PRESENT) {
             Whereabouts::Here
         } else {
             Whereabouts::Away

@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
-use capicu_event::standings::{RowKind, Sheet};
 use capicu_event::{
     Command, Consent, EntryId, Outcome, Presence, Refused, Stage, State, Status, Venue,
 };
@@ -19,17 +18,6 @@ pub fn by_itself(state: &State) -> Option<&Stage> {
     let stage = state.running()?;
     let is_open = state.status == Status::Open && state.preset.usual_venue() == Venue::Online;
     (is_open && stage.method.is_continuous()).then_some(stage)
-}
-
-/// The number of meetings that an entry has won in a row up to now, played or not.
-pub fn run(sheet: &Sheet) -> usize {
-    let rows = sheet.rows.iter().rev();
-    let won = rows.take_while(|row| match row.kind {
-        RowKind::Played => row.place == Some((1, 1)),
-        RowKind::ForfeitWin => true,
-        _ => false,
-    });
-    won.count()
 }
 
 /// The withdrawals that follow an absence: an arena does not pair absent entries until they come back.
@@ -112,45 +100,5 @@ fn paired(event: &EventId, why: Option<NotDone>) {
         None => {}
         Some(NotDone::Refused(_, why)) if matches!(*why, Refused::NobodyFree) => {}
         Some(why) => tracing::warn!(event = event.as_str(), ?why, "an arena is not paired"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use capicu_event::SideScore;
-    use capicu_event::standings::Row;
-
-    use super::*;
-
-    #[test]
-    fn run_ends_at_the_last_meeting_not_won() {
-        let row = |kind, place| Row {
-            round: 1,
-            kind,
-            opponents: Vec::new(),
-            points: 0,
-            place,
-            own: SideScore::default(),
-            against: SideScore::default(),
-        };
-        let (won, lost) = (
-            row(RowKind::Played, Some((1, 1))),
-            row(RowKind::Played, Some((2, 1))),
-        );
-        let drawn = row(RowKind::Played, Some((1, 2)));
-        let given = row(RowKind::ForfeitWin, None);
-        for (rows, runs) in [
-            (vec![], 0),
-            (vec![&won, &lost], 0),
-            (vec![&lost, &won, &given, &won], 3),
-            (vec![&won, &drawn, &won], 1),
-        ] {
-            let rows = rows.into_iter().cloned().collect();
-            let sheet = Sheet {
-                rows,
-                ..Sheet::default()
-            };
-            assert_eq!(run(&sheet), runs);
-        }
     }
 }

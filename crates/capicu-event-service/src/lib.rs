@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod begun;
 pub mod category;
 pub mod csv;
 mod due;
@@ -67,6 +68,7 @@ pub struct Events {
     making: Arc<tokio::sync::Mutex<()>>,
     work: Workshop,
     due: due::Due,
+    begun: begun::Begun,
     room: Room,
     /// The arenas that are being paired apart from everything else.
     pairing: Arc<Mutex<BTreeSet<EventId>>>,
@@ -141,6 +143,7 @@ impl Events {
             making: Arc::default(),
             work: Workshop::default(),
             due: due::Due::default(),
+            begun: begun::Begun::default(),
             room: Room::of(LogLimits::USUAL),
             pairing: Arc::default(),
             nodes,

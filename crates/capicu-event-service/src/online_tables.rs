@@ -389,6 +389,9 @@ impl TablePlan {
         let (mut seats, mut players) = (Vec::new(), Vec::new());
         for (seat, place) in Seat::all(played.n_seats()).zip(&places) {
             let who = place.and_then(|(entry, place)| {
+                if state.entries.get(&entry)?.is_replaced(place) {
+                    return None;
+                }
                 let of = |one: &&EventPlayer| (one.entry, one.place) == (entry.0, place);
                 entered.iter().find(of)
             });
@@ -481,6 +484,11 @@ pub struct RoundsMade {
 }
 
 impl RoundsMade {
+    /// The publication of the last round, in milliseconds since 1970.
+    pub fn last(&self) -> Option<u64> {
+        self.published.last().map(|(_, at)| *at)
+    }
+
     fn published(&self, spot: Spot) -> (u64, u64) {
         let at = usize::from(spot.slip.round) - 1;
         self.published.get(at).copied().unwrap_or_default()

@@ -1,11 +1,12 @@
 //! The followed device: its link, and requests to it.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use capicu_event::Digest;
 use capicu_protocol::EventId;
+use capicu_reach::Reach;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -50,7 +51,7 @@ impl Source {
             return None;
         };
         let is_seal = seal.len() == 24 && seal.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let is_right = is_seal && is_nearby(address.ip());
+        let is_right = is_seal && Reach::of(address.ip()) == Reach::Nearby;
         is_right.then_some(Self {
             address,
             event: event.parse().ok()?,
@@ -97,14 +98,6 @@ impl Source {
         let mut answer = String::new();
         stream.take(LONGEST).read_to_string(&mut answer).await?;
         Ok(answer)
-    }
-}
-
-/// Whether an address belongs to the local network.
-fn is_nearby(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(v4) => v4.is_private() || v4.is_link_local() || v4.is_loopback(),
-        IpAddr::V6(v6) => v6.is_unique_local() || v6.is_unicast_link_local() || v6.is_loopback(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! An arena at tables of the server: free entries are paired, and absent ones are not.
 
-use capicu_event::{EntryId, Method, Presence, State};
+use std::collections::BTreeSet;
+
+use capicu_event::{Draws, EntryId, Method, Presence, State};
 
 use super::*;
 
@@ -147,5 +149,42 @@ async fn arena_waits_while_the_desk_has_a_draft() {
     carry_out(&events, &id, "hall", vec![to_hall]).await;
     sleep(Duration::from_secs(1)).await;
     assert_eq!(due(&events, &id).await, tables[1..]);
+    running.abort();
+}
+
+#[tokio::test(start_paused = true)]
+async fn winner_of_an_online_match_meets_the_next_of_the_queue() {
+    let store = Memory::default();
+    let registry = registry(&store);
+    let events = events_of(&registry);
+    let player = director(&store).await;
+    let mut preset = arena();
+    preset.stages[0].pairing = Method::WinnerStays {
+        tables: 1,
+        minutes: 30,
+    };
+    preset.stages[0].meeting.draws = Draws::Impossible;
+    let id = events.make("Friday", preset, player).await.unwrap();
+    let enter = ["A", "B", "C"].map(|name| Command::Enter(NewEntry::named(name)));
+    let open = enter.into_iter().chain([Command::OpenStage]).collect();
+    carry_out(&events, &id, "begin", open).await;
+    let online = OnlinePlay::new(registry.clone(), events.clone());
+    let running = tokio::spawn(online.clone().run());
+    sleep(Duration::from_secs(1)).await;
+    let first = due(&events, &id).await;
+    assert_eq!(first.len(), 1, "one table");
+    play_out(&store, &registry, &events, &id, &first[0], 2).await;
+    sleep(Duration::from_secs(1)).await;
+    let now = state(&events, &id).await;
+    let played = &now.stages[0].rounds[0].pairing.meetings[0];
+    let Some(Outcome::Played { scores }) = now.stages[0].outcome(0, 0) else {
+        panic!("no result");
+    };
+    let winner = usize::from(scores[1].games > scores[0].games);
+    let next = &now.stages[0].rounds[1].pairing.meetings[0];
+    let first: BTreeSet<EntryId> = played.entries().collect();
+    assert_eq!(next.sides[winner], played.sides[winner]);
+    assert!(!first.contains(&next.sides[1 - winner][0]));
+    assert_eq!(due(&events, &id).await.len(), 1);
     running.abort();
 }

@@ -145,6 +145,11 @@ impl Reception {
         self.view(seen, View::Progress(player)).await
     }
 
+    /// The state of a seek. Unlike [`Self::ask`], it does not count as a poll of the waiting page.
+    pub async fn progress(&self, player: PlayerId) -> Answer<Progress> {
+        self.view([], View::Progress(player)).await
+    }
+
     /// Ends the seek of a player, and returns the remaining state: a player with a seat keeps it.
     pub async fn leave(&self, player: PlayerId) -> Answer<Progress> {
         let left = [Input::Leave(player), Input::Seen(player)];
