@@ -1,9 +1,10 @@
 //! The actions of the buttons, as `data-do` names them.
 
 use capicu::{BySide, Game, InPlay, Seat, Side, Tile, WayOut};
-use capicu_sheet::{Entry, Event, Start};
+use capicu_sheet::{Day, Entry, Event, Start};
 
 use crate::draft::{End, Who};
+use crate::queue::QueueAction;
 
 /// An action of a button or form.
 #[derive(Clone, Debug)]
@@ -38,12 +39,34 @@ pub enum Action {
     Round(Vec<Event>),
     /// Scores on which people agree.
     Agree(BySide<u16>),
+    /// The day of the matches that begin now.
+    Day(Day),
+    /// Shows the tally, or hides it.
+    Tally,
+    /// The year of the tally, or all years.
+    Year(Option<u16>),
+    /// Asks whether a name is to be deleted.
+    Forget(String),
+    /// Deletes the name in question.
+    Forgotten,
     /// The module for tiles did not load.
     TilesFailed,
+    /// Lines that the server refused after another phone had written.
+    Refused(Vec<Event>),
+    /// The server that connects the phones of a table is not reachable.
+    WithOffline,
+    /// The sheet of the other phone expired.
+    WithOver,
+    /// The picture was not drawn.
+    ShareFailed,
+    /// The tiles do not make a record.
+    NoRecord,
     /// Points in play are declared by their side, or claimed by another.
     Claim,
     /// A loser has a hanged double blank, or not.
     Hanged,
+    /// A button of winner stays.
+    Queue(QueueAction),
     Again,
     Other,
 }
@@ -62,6 +85,13 @@ impl Action {
         if let Some(round) = text.strip_prefix("round\n") {
             let events = round.lines().map(|line| Event::of_line(line).ok());
             return events.collect::<Option<_>>().map(Self::Round);
+        }
+        if let Some(action) = text.strip_prefix("queue:") {
+            return QueueAction::read(action).map(Self::Queue);
+        }
+        if let Some(refused) = text.strip_prefix("refused\n") {
+            let events = refused.lines().map(|line| Event::of_line(line).ok());
+            return events.collect::<Option<_>>().map(Self::Refused);
         }
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         Some(match name {
@@ -92,7 +122,17 @@ impl Action {
                 Event::Wrote(Entry::Agreed(scores)) => Self::Agree(scores),
                 _ => return None,
             },
+            "day" => Self::Day(value.parse().ok()?),
+            "tally" => Self::Tally,
+            "year" if value.is_empty() => Self::Year(None),
+            "year" => Self::Year(Some(value.parse().ok()?)),
+            "forget" => Self::Forget(value.to_owned()),
+            "forgotten" => Self::Forgotten,
             "tiles-failed" => Self::TilesFailed,
+            "with-offline" => Self::WithOffline,
+            "with-over" => Self::WithOver,
+            "share-failed" => Self::ShareFailed,
+            "no-record" => Self::NoRecord,
             "claim" => Self::Claim,
             "hanged" => Self::Hanged,
             "doubles" => Self::Write(End::Doubles(value.parse().ok()?)),

@@ -26,6 +26,12 @@ pub fn open(lang: &str, stored: &str) {
     PAGE.replace(Page::open(lang, stored));
 }
 
+/// Sets the clock, in seconds since 1970.
+#[wasm_bindgen]
+pub fn at(seconds: u32) {
+    PAGE.with_borrow_mut(|page| page.set_time(u64::from(seconds)));
+}
+
 /// Does what a button says, and returns whether the sheet changed.
 #[wasm_bindgen]
 pub fn act(action: &str) -> bool {
@@ -51,12 +57,36 @@ pub fn stored() -> String {
 
 /// The scores that the sheet returns to an event; see [`Page::result`].
 #[wasm_bindgen]
-pub fn result(start: &str) -> String {
-    PAGE.with_borrow(|page| page.result(start))
+pub fn result(start: &str, earlier: usize) -> String {
+    PAGE.with_borrow(|page| page.result(start, earlier))
+}
+
+/// The number of matches on the sheet.
+#[wasm_bindgen]
+pub fn matches() -> usize {
+    PAGE.with_borrow(Page::matches)
 }
 
 /// The sheet as comma-separated values.
 #[wasm_bindgen]
 pub fn csv() -> String {
     PAGE.with_borrow(Page::csv)
+}
+
+/// The number of lines after the header that are not shared with other phones.
+#[wasm_bindgen]
+pub fn shared_from() -> usize {
+    PAGE.with_borrow(Page::shared_from)
+}
+
+/// The tally as comma-separated values.
+#[wasm_bindgen]
+pub fn tally_csv() -> String {
+    PAGE.with_borrow(|page| page.tally().csv())
+}
+
+/// The tally as JSON.
+#[wasm_bindgen]
+pub fn tally_json() -> String {
+    PAGE.with_borrow(|page| page.tally().json())
 }

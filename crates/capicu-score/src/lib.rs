@@ -9,9 +9,10 @@ mod action;
 mod draft;
 mod hand_over;
 mod page;
+mod queue;
 mod tiles;
 mod view;
 mod words;
 
 pub use page::Page;
-pub use tiles::{Tiles, records};
+pub use tiles::{Tiles, record, records};

@@ -4,7 +4,8 @@ use capicu::rules::{Choices, Score};
 use capicu::{Board, Game, Hanged, InPlay, Left, ReportError, ReportedEnd, Rules};
 use capicu_i18n::{Lang, Texts};
 use capicu_sheet::{
-    Effect, Entry, Event, Line, NameProblem, Played, Sheet, SheetError, Start, Trust, csv,
+    Effect, Entry, Event, Line, NameProblem, Played, QueueEvent, QueueStatus, Sheet, SheetError,
+    Start, Tally, Trust, csv,
 };
 
 use crate::action::Action;
@@ -19,10 +20,25 @@ pub struct Page {
     pub(crate) sheet: Sheet,
     pub(crate) draft: Draft,
     pub(crate) form: Form,
+    /// The tally, where it is shown instead of the sheet.
+    pub(crate) tally: Option<Shown>,
     /// Why the last action changed nothing, or what was lost.
     pub(crate) problem: Option<String>,
     /// The last sentence for screen readers.
-    said: String,
+    pub(crate) said: String,
+    /// The time, in seconds since 1970.
+    pub(crate) now: u64,
+    /// The number of changes of the sheet since it was opened.
+    pub(crate) changes: usize,
+}
+
+/// The tally that is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    /// One year, or all.
+    pub year: Option<u16>,
+    /// The name that is deleted after a second tap.
+    pub forget: Option<String>,
 }
 
 /// The form of a match.
@@ -61,14 +77,22 @@ impl Page {
             sheet,
             draft: Draft::new(),
             form,
+            tally: None,
             problem: damage.map(|error| texts.sheet_damaged(line(error))),
             said: String::new(),
+            now: 0,
+            changes: 0,
         }
+    }
+
+    /// Sets the clock, in seconds since 1970. Winner stays writes it with each event.
+    pub const fn set_time(&mut self, now: u64) {
+        self.now = now;
     }
 
     /// Does what a button says, and returns whether the sheet changed.
     pub fn act(&mut self, action: &str) -> bool {
-        let before = self.sheet.events().len();
+        let before = self.changes;
         let Some(action) = Action::read(action) else {
             return false;
         };
@@ -78,7 +102,7 @@ impl Page {
         if let Some(problem) = &self.problem {
             self.said.clone_from(problem);
         }
-        self.sheet.events().len() != before
+        self.changes != before
     }
 
     /// The page as HTML.
@@ -99,6 +123,12 @@ impl Page {
     /// The sheet as comma-separated values.
     pub fn csv(&self) -> String {
         csv(&self.sheet)
+    }
+
+    /// The years, people and pairs that are shown.
+    pub fn tally(&self) -> Tally {
+        let year = self.tally.as_ref().and_then(|tally| tally.year);
+        Tally::of(self.sheet.finished(), year)
     }
 
     /// The match that is shown; `None` where the form is.
@@ -178,7 +208,33 @@ impl Page {
             Action::Strike(line) => self.add(Event::Struck(line)),
             Action::Agree(scores) => self.add(self.draft.event_of(Entry::Agreed(scores))),
             Action::Round(events) => self.enter(events),
+            Action::Day(day) => {
+                if self.sheet.day() != Some(day) && self.sheet.add(Event::Day(day)).is_ok() {
+                    self.changes += 1;
+                }
+            }
+            Action::Tally => {
+                self.tally = match self.tally {
+                    Some(_) => None,
+                    None => Some(Shown {
+                        year: self.sheet.years().first().copied(),
+                        forget: None,
+                    }),
+                };
+            }
+            Action::Year(year) => self.tally = Some(Shown { year, forget: None }),
+            Action::Forget(name) => {
+                if let Some(tally) = &mut self.tally {
+                    tally.forget = Some(name);
+                }
+            }
+            Action::Forgotten => self.forget(),
             Action::TilesFailed => self.problem = Some(self.texts.tiles_not_loaded()),
+            Action::Refused(events) => self.problem = Some(self.refused(&events)),
+            Action::WithOffline => self.problem = Some(self.texts.sheet_with_offline()),
+            Action::WithOver => self.problem = Some(self.texts.sheet_with_over()),
+            Action::ShareFailed => self.problem = Some(self.texts.tally_not_shared()),
+            Action::NoRecord => self.problem = Some(self.texts.sheet_no_record()),
             Action::Claim => {
                 self.draft.claim = match self.draft.claim {
                     Claim::Declared => Claim::Muggins,
@@ -192,22 +248,17 @@ impl Page {
                 };
             }
             Action::Correct(line) => self.correct(line),
+            Action::Queue(action) => self.queue(action),
             Action::Cancel => self.draft = Draft::new(),
         }
     }
 
     fn start(&mut self, names: Vec<String>, target: Option<&str>) {
         self.form.names.clone_from(&names);
-        let target = target.unwrap_or_default().trim();
-        let choices = match target {
-            "" => Ok(self.form.choices),
-            target => self.form.choices.with("target", target),
-        };
-        let Ok(choices) = choices else {
+        let Some(choices) = self.chosen(target) else {
             self.problem = Some(self.texts.sheet_impossible());
             return;
         };
-        self.form.choices = choices;
         let game = self.form.game;
         let start = Start {
             game,
@@ -217,21 +268,95 @@ impl Page {
         self.add(Event::Started(start));
     }
 
+    /// The rules of the form with this target; `None` if they are impossible.
+    pub(crate) fn chosen(&mut self, target: Option<&str>) -> Option<Choices> {
+        let choices = match target.unwrap_or_default().trim() {
+            "" => self.form.choices,
+            target => self.form.choices.with("target", target).ok()?,
+        };
+        self.form.choices = choices;
+        Some(choices)
+    }
+
+    /// The number of events before the current match and those of which it is a rematch, or before winner stays.
+    pub fn shared_from(&self) -> usize {
+        let events = self.sheet.events();
+        let queue = self.sheet.winner_stays();
+        if queue.is_some_and(|queue| queue.status() == QueueStatus::Open) {
+            return self.evening_from();
+        }
+        let Some(current) = self.sheet.current().map(Played::start) else {
+            return events.len();
+        };
+        let mut from = events.len();
+        let mut earlier = self.sheet.matches().iter().rev();
+        for (index, event) in events.iter().enumerate().rev() {
+            match event {
+                Event::Started(start) if start == current => {
+                    from = index;
+                    earlier.next();
+                }
+                Event::Started(_) => break,
+                Event::Queue { what, .. } if *what == QueueEvent::Next => {
+                    // Winner stays began this match, or the one of which it is a rematch.
+                    let is_it = earlier.next().is_some_and(|it| it.start() == current);
+                    return if is_it { self.evening_from() } else { from };
+                }
+                Event::Day(_) if from == index + 1 => from = index,
+                _ => {}
+            }
+        }
+        from
+    }
+
+    /// The number of events before winner stays was opened.
+    fn evening_from(&self) -> usize {
+        let events = self.sheet.events();
+        let opens = |event: &Event| {
+            let Event::Queue { what, .. } = event else {
+                return false;
+            };
+            matches!(what, QueueEvent::Opened { .. })
+        };
+        let opened = events.iter().rposition(opens).unwrap_or(events.len());
+        let before = opened.checked_sub(1).and_then(|index| events.get(index));
+        opened - usize::from(matches!(before, Some(Event::Day(_))))
+    }
+
+    /// The sentence about lines that are not written, because another phone wrote first.
+    fn refused(&self, events: &[Event]) -> String {
+        let played = self.sheet.current();
+        let words = played.map(|played| Words::new(self.texts, played));
+        let lines = events.iter().filter_map(|event| match event {
+            Event::Queue { what, .. } => Some(self.queue_event(what)),
+            event => words.as_ref()?.event(event),
+        });
+        let lines: Vec<String> = lines.collect();
+        self.texts.sheet_with_refused(&lines.join("; "))
+    }
+
+    /// Deletes the name in question everywhere.
+    fn forget(&mut self) {
+        let name = self.tally.as_mut().and_then(|tally| tally.forget.take());
+        if let Some(name) = name {
+            match self.sheet.without(&name) {
+                Ok(sheet) => {
+                    self.sheet = sheet;
+                    self.changes += 1;
+                    self.said = self.texts.tally_deleted(&name);
+                }
+                Err(error) => self.problem = Some(self.explain(&error)),
+            }
+            if let Some(last) = self.sheet.current() {
+                self.form.names.clone_from(&last.start().names);
+            }
+        }
+    }
+
     fn write(&mut self, end: End) {
         if let Some(rules) = self.rules() {
             let blocks = end == End::Block && self.draft.blocker.is_none();
             let event = self.draft.event(end, &rules);
-            let points = self
-                .draft
-                .by_tiles
-                .as_mut()
-                .map(|tiles| std::mem::take(&mut tiles.points));
-            for point in points.into_iter().flatten() {
-                if let Err(error) = self.sheet.add(point) {
-                    self.problem = Some(self.explain(&error));
-                    return;
-                }
-            }
             if blocks && rules.asks_blocker() {
                 self.draft.question = Some((Question::Blocker, event));
                 return;
@@ -246,6 +371,7 @@ impl Page {
         match events.iter().try_for_each(|event| sheet.add(event.clone())) {
             Ok(()) => {
                 self.sheet = sheet;
+                self.changes += 1;
                 self.draft = Draft::new();
                 if let Some(last) = events
                     .iter()
@@ -339,18 +465,30 @@ impl Page {
 
     fn add(&mut self, event: Event) {
         let asked = event.clone();
-        match self.sheet.add(event) {
+        let is_round = matches!(event, Event::Wrote(Entry::Round(_)));
+        let tiles = self.draft.by_tiles.as_deref().filter(|_| is_round);
+        let points = tiles.map(|tiles| tiles.points.clone()).unwrap_or_default();
+        let moves = tiles.and_then(|tiles| tiles.moves.clone());
+        let undone = self.sheet.events().last().cloned();
+        let mut sheet = self.sheet.clone();
+        let mut all = points.into_iter().chain([event]).chain(moves);
+        match all.try_for_each(|event| sheet.add(event)) {
             Ok(()) => {
-                let before = std::mem::replace(&mut self.draft, Draft::new());
-                self.draft.scorer = before.scorer;
-                if let Some(moves) = before.by_tiles.and_then(|tiles| tiles.moves)
-                    && matches!(asked, Event::Wrote(Entry::Round(_)))
-                    && let Err(error) = self.sheet.add(moves)
-                {
-                    self.problem = Some(self.explain(&error));
-                }
+                self.changes += 1;
+                self.tally = None;
+                self.sheet = sheet;
+                self.draft = Draft {
+                    scorer: self.draft.scorer,
+                    ..Draft::new()
+                };
                 self.form.open = false;
-                self.said = self.news(&asked);
+                self.said = match (&asked, &undone) {
+                    (Event::Undid, Some(Event::Queue { what, .. })) => {
+                        let undone = self.queue_event(what);
+                        format!("{}: {undone}", self.texts.sheet_undone())
+                    }
+                    _ => self.news(&asked),
+                };
             }
             Err(SheetError::Doubtful(doubts)) => {
                 self.draft.question = Some((Question::Confirm(doubts), asked));
@@ -369,10 +507,12 @@ impl Page {
         };
         let words = Words::new(self.texts, played);
         match event {
-            Event::Undid | Event::Struck(_) | Event::Noted(_) => {
+            Event::Undid | Event::Struck(_) => {
                 format!("{}. {}", self.texts.sheet_undone(), words.standing())
             }
-            Event::Started(_) => words.standing(),
+            Event::Started(_) | Event::Noted(_) | Event::Day(_) | Event::Queue { .. } => {
+                words.standing()
+            }
             Event::Wrote(_) | Event::Corrected { .. } => {
                 let line = played.lines().last().map(|line| words.line(line));
                 format!("{} {}", line.unwrap_or_default(), words.standing())
@@ -391,6 +531,7 @@ impl Page {
                 NameProblem::Control => texts.sheet_name_control(number(*index)),
             },
             SheetError::MatchInPlay => texts.sheet_in_play(),
+            SheetError::Counted => texts.queue_counted(),
             SheetError::Later { line, .. } => texts.sheet_later(number(*line)),
             SheetError::Report(ReportError::Asked(_)) => texts.sheet_count_first(),
             _ => texts.sheet_impossible(),

@@ -5,8 +5,8 @@ mod typed;
 mod view;
 
 use capicu::{
-    Action, Board, BySeat, Ended, Hanged, Left, Listing, Match, NextLeader, Reason, ReportedEnd,
-    Rules, Seat, Table, Tile, TileSet, TurnedUp, WayOut, Winner,
+    Action, Board, BySeat, Call, Ended, Hanged, Left, Listing, Match, NextLeader, Reason,
+    ReportedEnd, Rules, Seat, Table, Tile, TileSet, TurnedUp, WayOut, Winner,
 };
 use capicu_i18n::{Lang, Texts};
 use capicu_record::Record;
@@ -14,7 +14,7 @@ use capicu_record::record::{Dealt, Hand, Item, MoveRecord, ResultClaim, RoundRec
 use capicu_record::referee::{Breach, Problem, Report, RoundReport, replay_from};
 use capicu_sheet::{Entry, Event, Played, RoundEntry, Sheet, Trust, notes};
 
-pub use archive::records;
+pub use archive::{record, records};
 
 /// The page on which people enter the tiles of a round.
 #[derive(Clone, Debug)]
@@ -91,6 +91,11 @@ impl Tiles {
                     self.add(MoveRecord::new(seat, What::Call(call)));
                 }
             }
+            ("muggins", _) => {
+                if let Some(seat) = self.claimant() {
+                    self.add(MoveRecord::new(seat, What::Call(Call::Muggins)));
+                }
+            }
             ("block", _) => self.block(),
             ("undo", _) => self.undo(),
             ("type", _) => self.typed(value),
@@ -107,7 +112,10 @@ impl Tiles {
     pub fn said(&self) -> String {
         match (&self.problem, self.moves().last()) {
             (Some(problem), _) => problem.clone(),
-            (None, Some(last)) => format!("{}: {}. {}", self.name(last.seat), last, self.prompt()),
+            (None, Some(last)) => {
+                let word = self.word(last);
+                format!("{}: {word}. {}", self.name(last.seat), self.prompt())
+            }
             (None, None) => self.prompt(),
         }
     }
@@ -125,6 +133,17 @@ impl Tiles {
         let events = self.over().map(|report| self.events(report));
         let lines = events.into_iter().flatten().map(|event| event.to_line());
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A move in the language of the page; tiles as in records.
+    fn word(&self, mv: &MoveRecord) -> String {
+        match mv.what {
+            What::Pass => self.texts.pass().to_lowercase(),
+            What::Draw(_) => self.texts.tiles_draw().to_lowercase(),
+            What::Call(Call::Muggins) => self.texts.sheet_muggins(),
+            What::Call(_) => self.texts.tiles_call().to_lowercase(),
+            _ => mv.to_string(),
+        }
     }
 
     fn rules(&self) -> &Rules {
@@ -159,8 +178,14 @@ impl Tiles {
 
     /// The result of the round, once it is over.
     fn over(&self) -> Option<&RoundReport> {
-        let last = self.report.rounds.last();
-        last.filter(|_| !self.moves().is_empty())
+        over(&self.report).filter(|_| !self.moves().is_empty())
+    }
+
+    /// A seat that may claim the points that an opponent has overlooked.
+    fn claimant(&self) -> Option<Seat> {
+        let board = self.report.table.round()?.board();
+        let mut seats = self.rules().playing();
+        seats.find(|seat| board.callable(*seat, Call::Muggins).is_some())
     }
 
     /// The seat whose turn it is; `None` where only the players know the opener.
@@ -179,18 +204,13 @@ impl Tiles {
     /// The seat to act after the moves of a record; `None` once the round is over. The deal in the report is one of
     /// several: in others the round is not over, and the next player is on turn.
     fn turn_after(&self, record: &Record, report: &Report) -> Option<Seat> {
-        if !report.rounds.is_empty() {
+        if over(report).is_some() {
             return None;
         }
         let to_act = report.table.round().and_then(capicu::Round::to_act);
         to_act.or_else(|| {
-            let last = record.rounds().last()?.moves.last()?.seat;
-            let n = self.rules().n_seats();
-            let mut seats = (0..n).scan(last, |seat, _| {
-                *seat = seat.next(n);
-                Some(*seat)
-            });
-            seats.find(|seat| self.rules().plays(*seat))
+            let last = record.rounds().last()?.moves.last()?;
+            Some(self.rules().next(last.seat))
         })
     }
 
@@ -344,12 +364,17 @@ impl Tiles {
             let Some(seat) = turn else { break };
             push(&mut record, MoveRecord::new(seat, What::Pass));
             let report = self.replayed(&record);
-            if report.breach.is_some() || !report.rounds.is_empty() {
+            if report.breach.is_some() || over(&report).is_some() {
                 break;
             }
             turn = self.turn_after(&record, &report);
         }
-        self.commit(record);
+        let report = self.replayed(&record);
+        match report.breach.is_none() && over(&report).is_none() {
+            // Too many tiles are unknown for the referee.
+            true => self.problem = Some(self.texts.tiles_unchecked()),
+            false => self.commit(record),
+        }
     }
 
     fn undo(&mut self) {
@@ -369,8 +394,22 @@ impl Tiles {
         self.commit(record);
     }
 
+    /// Judges a record. A round without a move is left out while its opener is to be drawn, as after a tie.
     fn replayed(&self, record: &Record) -> Report {
-        replay_from(&Table::resumed(self.played.game().clone()), record)
+        let table = Table::resumed(self.played.game().clone());
+        if record
+            .rounds()
+            .last()
+            .is_some_and(|round| round.moves.is_empty())
+        {
+            let mut drawn = record.clone();
+            drawn.items.pop();
+            let report = replay_from(&table, &drawn);
+            if report.table.game().needs_draw_for_set() {
+                return report;
+            }
+        }
+        replay_from(&table, record)
     }
 
     /// Takes over a record that the referee accepts; otherwise says why not.
@@ -394,6 +433,13 @@ impl Tiles {
     /// After the round, the first hand with tiles receives the tiles that are tapped.
     fn settle(&mut self) {
         self.focus = self.over().and_then(|_| self.incomplete().next());
+        let last = self.moves().last().map(|mv| mv.seat);
+        if self.over().is_none()
+            && last.is_some_and(|seat| self.board().is_some() && self.held(seat) == 0)
+        {
+            // Somebody went out, and too many tiles are unknown for the referee.
+            self.problem = Some(self.texts.tiles_unchecked());
+        }
     }
 
     /// The tiles in the hand of a seat.
@@ -426,6 +472,7 @@ impl Tiles {
 
     /// Puts a tile into the hand that has the focus, or takes it out of a hand.
     fn leave(&mut self, tile: Tile) {
+        let before = (self.left, self.focus);
         for seat in Seat::all(self.rules().n_seats()) {
             if self.left[seat].remove(tile) {
                 self.focus = Some(seat);
@@ -458,9 +505,7 @@ impl Tiles {
             && !matches!(breach.problem, Problem::Won(_))
         {
             self.problem = Some(self.objection(&breach, &record));
-            for seat in Seat::all(self.rules().n_seats()) {
-                self.left[seat].remove(tile);
-            }
+            (self.left, self.focus) = before;
         }
     }
 
@@ -609,6 +654,12 @@ impl Tiles {
         open.next()
             .map_or_else(|| tile.to_string(), |pip| pip.to_string())
     }
+}
+
+/// The round, if it is over whatever the unknown tiles are.
+fn over(report: &Report) -> Option<&RoundReport> {
+    let last = report.rounds.last();
+    last.filter(|round| round.sure.over)
 }
 
 fn push(record: &mut Record, mv: MoveRecord) {

@@ -4,6 +4,8 @@ mod entry;
 mod form;
 mod history;
 mod paper;
+mod queue;
+mod tally;
 
 use capicu_sheet::Played;
 use maud::{Markup, PreEscaped, html};
@@ -13,9 +15,14 @@ use crate::words::Words;
 
 /// Draws the page as a whole.
 pub fn page(page: &Page) -> Markup {
-    match page.shown() {
-        Some(played) => sheet(page, played),
-        None => form::form(page),
+    match (&page.tally, page.shown()) {
+        (Some(shown), _) => tally::tally(page, shown),
+        (None, Some(played)) => sheet(page, played),
+        (None, None) if page.form.open => form::form(page),
+        (None, None) => match queue::alone(page) {
+            Some(alone) => html! { (problem(page)) (alone) (other(page)) },
+            None => form::form(page),
+        },
     }
 }
 
@@ -29,8 +36,10 @@ fn sheet(page: &Page, played: &Played) -> Markup {
             button.icon type="button" data-do="other" aria-label=(texts.sheet_other()) { (MENU) }
             div.where {
                 h1 { (game) ", " (target) }
-                span data-testid="leader" {
-                    (texts.sheet_round(u32::from(played.round()))) " · " (words.leader())
+                @if played.result().is_none() {
+                    span data-testid="leader" {
+                        (texts.sheet_round(u32::from(played.round()))) " · " (words.leader())
+                    }
                 }
             }
             button.icon type="button" data-do="undo" aria-label=(texts.sheet_undo()) data-testid="undo" { (UNDO) }
@@ -40,7 +49,15 @@ fn sheet(page: &Page, played: &Played) -> Markup {
         (paper::paper(played, &words))
         (history::last(played, &words))
         (entry::panel(page, played, &words))
+        (queue::panel(page))
         (history::all(played, &words))
+    }
+}
+
+/// The way to the form of a match.
+fn other(page: &Page) -> Markup {
+    html! {
+        p.row { button.plain type="button" data-do="other" { (page.texts.sheet_other()) } }
     }
 }
 

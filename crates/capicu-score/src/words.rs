@@ -5,7 +5,7 @@ use capicu::{
     Award, BySeat, InPlay, NextLeader, Reason, ReportedEnd, ScoreTurn, Seat, Side, WayOut,
 };
 use capicu_i18n::{Seats, Texts};
-use capicu_sheet::{Effect, Entry, Line, LineState, Played};
+use capicu_sheet::{Effect, Entry, Event, Line, LineState, Played};
 
 use crate::page::awards_of;
 
@@ -122,6 +122,21 @@ impl<'a> Words<'a> {
             sentence = format!("{sentence} {}.", self.texts.sheet_doubtful());
         }
         sentence
+    }
+
+    /// An event in words; `None` for one that changes no line.
+    pub fn event(&self, event: &Event) -> Option<String> {
+        let texts = self.texts;
+        Some(match event {
+            Event::Wrote(entry) => self.entry_with_count(entry),
+            Event::Corrected { to, .. } => {
+                format!("{}: {}", texts.sheet_correct(), self.entry_with_count(to))
+            }
+            Event::Undid => texts.sheet_undo(),
+            Event::Struck(_) => texts.sheet_strike(),
+            Event::Started(_) => texts.sheet_start(),
+            Event::Queue { .. } | Event::Day(_) | Event::Noted(_) => return None,
+        })
     }
 
     /// The entries that a line had before.

@@ -31,7 +31,7 @@ pub fn has_button(page: &Page, action: &str) -> bool {
     })
 }
 
-fn tap(page: &mut Page, actions: &[&str]) {
+pub fn tap(page: &mut Page, actions: &[&str]) {
     for action in actions {
         assert!(
             has_button(page, action),
@@ -43,7 +43,7 @@ fn tap(page: &mut Page, actions: &[&str]) {
 }
 
 /// The text of the element with this test id.
-fn text(page: &Page, id: &str) -> String {
+pub fn text(page: &Page, id: &str) -> String {
     let html = page.html();
     let rest = html
         .split(&format!("data-testid=\"{id}\""))
@@ -353,17 +353,19 @@ fn sheet_returns_the_scores_to_an_event() {
     page.act(&format!("rules={start}"));
     let names = names(4);
     let start = format!("{start}\t{}", names.replace('\n', "\t"));
-    assert_eq!(page.result(&start), "", "nothing began");
+    assert_eq!(page.result(&start, 0), "", "nothing began");
     page.act(&format!("start\n\n{names}"));
-    assert_eq!(page.result(&start), "", "nothing is written");
+    assert_eq!(page.result(&start, 0), "", "nothing is written");
     tap(&mut page, &["who=A", "digit=4", "digit=0", "out=0"]);
     // The first round won brings 20 more.
-    assert_eq!(page.result(&start), "60.0");
-    assert_eq!(page.result("cien 2\tTito\tAna"), "");
+    assert_eq!(page.result(&start, 0), "60.0");
+    assert_eq!(page.result("cien 2\tTito\tAna", 0), "");
     tap(&mut page, &["who=C", "digit=7", "digit=0", "out=0"]);
-    let over = page.result(&start);
+    let over = page.result(&start, 0);
     assert!(over.ends_with(".w0"), "{over}");
     tap(&mut page, &["again"]);
     tap(&mut page, &["who=B", "digit=1", "digit=0", "out=0"]);
-    assert_eq!(page.result(&start), format!("{over}-0.30"));
+    assert_eq!(page.result(&start, 0), format!("{over}-0.30"));
+    // The second match belongs to another slip.
+    assert_eq!(page.result(&start, page.matches() - 1), "0.30");
 }

@@ -6,7 +6,7 @@ use capicu::{Rules, Side};
 use capicu_record::record::Item;
 use capicu_record::referee::replay;
 use capicu_record::{Record, side};
-use capicu_sheet::{Effect, LineState, Played, Sheet};
+use capicu_sheet::{Effect, Played, Sheet};
 
 use super::{result, unknown};
 
@@ -17,14 +17,20 @@ pub fn records(stored: &str) -> String {
     records.map(|record| record.to_string()).collect()
 }
 
+/// The record of the current match, as [`records`] writes it; empty if it has none.
+pub fn record(stored: &str) -> String {
+    let (sheet, _) = Sheet::read_as_far_as_possible(stored);
+    let record = sheet.current().and_then(of);
+    record.map_or_else(String::new, |record| record.to_string())
+}
+
 /// The record of a match; `None` if a round is without moves or the sheet has other scores.
 fn of(played: &Played) -> Option<Record> {
     let mut record = header(played);
     record.items.clear();
-    let lines = played.lines().iter();
     let mut text = head_of(&record);
     let mut number = 0;
-    for line in lines.filter(|line| line.state() == LineState::Counts) {
+    for line in played.counted() {
         if line.effect == Effect::Agreed {
             return None;
         }
@@ -59,6 +65,11 @@ pub fn header(played: &Played) -> Record {
         .playing()
         .filter_map(|seat| Some((seat, played.name(seat).parse().ok()?)));
     record.names = names.collect();
+    let date = played.day().and_then(|day| {
+        let name = "date".parse().ok()?;
+        Some((name, day.to_string().parse().ok()?))
+    });
+    record.tags.extend(date);
     record.items.push(Item::Round(Box::new(unknown(&rules))));
     record
 }

@@ -5,7 +5,7 @@ use capicu_record::record::What;
 
 use super::Tiles;
 
-/// The most characters of a line.
+/// The most bytes of a line.
 const LONGEST: usize = 400;
 
 enum Word {
@@ -66,21 +66,8 @@ fn word(text: &str) -> Option<Word> {
         return Some(Word::Seat(seat));
     }
     let (first, on) = match lower.split_once('@') {
-        Some((first, on)) => (first, Some(tile(on)?)),
+        Some((first, on)) => (first, Some(Tile::typed(on)?)),
         None => (lower.as_str(), None),
     };
-    Some(Word::Tile(tile(first)?, on))
-}
-
-/// A tile with or without a hyphen.
-fn tile(text: &str) -> Option<Tile> {
-    let digits = text.as_bytes();
-    match digits {
-        [a, b] if a.is_ascii_digit() && b.is_ascii_digit() => {
-            format!("{}-{}", char::from(*a), char::from(*b))
-                .parse()
-                .ok()
-        }
-        _ => text.replace('|', "-").parse().ok(),
-    }
+    Some(Word::Tile(Tile::typed(first)?, on))
 }

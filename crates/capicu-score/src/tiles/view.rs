@@ -1,7 +1,7 @@
 //! The page of a round by tiles as HTML.
 
 use capicu::{Action, Listing, Rules, Seat, Tile, TileSet};
-use capicu_picture::{Picture, sheet};
+use capicu_picture::{Picture, sheet, upright};
 use capicu_record::record::What;
 use maud::{Markup, PreEscaped, html};
 
@@ -121,7 +121,7 @@ fn tiles(page: &Tiles) -> Markup {
             @for tile in all {
                 button.tile type="button" data-do={ "tile=" (tile) } data-dim[!fits(tile)]
                     aria-pressed=[over.then_some(left.contains(tile))] aria-label=(tile) data-testid={ "tile-" (tile) } {
-                    (PreEscaped(format!("<svg viewBox=\"-54 -104 108 208\" aria-hidden=\"true\"><use href=\"#t{tile}\" transform=\"rotate(90)\"/></svg>")))
+                    (PreEscaped(upright(tile)))
                 }
             }
         }
@@ -141,8 +141,18 @@ fn moves(page: &Tiles) -> Markup {
                 @if page.report.table.due_call().is_some() {
                     button.plain type="button" data-do="call" data-testid="tiles-call" { (texts.tiles_call()) }
                 }
+                (muggins(page))
                 button.plain type="button" data-do="block" data-testid="tiles-block" { (texts.tiles_block()) }
             }
+        }
+    }
+}
+
+/// A claim of overlooked points, also after the last tile.
+fn muggins(page: &Tiles) -> Markup {
+    html! {
+        @if page.claimant().is_some() {
+            button.plain type="button" data-do="muggins" data-testid="tiles-muggins" { (page.texts.sheet_muggins()) }
         }
     }
 }
@@ -153,6 +163,7 @@ fn finish(page: &Tiles) -> Markup {
     let whole = page.incomplete().next().is_none();
     html! {
         @if !whole { p.help data-testid="tiles-left" { (texts.tiles_left_help()) } }
+        p.row { (muggins(page)) }
         button.write type="button" data-finish data-testid="tiles-write" {
             (if whole { texts.tiles_write() } else { texts.tiles_count() })
         }
@@ -177,7 +188,7 @@ fn history(page: &Tiles) -> Markup {
     html! {
         @if !page.moves().is_empty() {
             p.moves data-testid="tiles-moves" {
-                @for mv in page.moves() { span { b { (mv.seat.letter()) } " " (mv) } " " }
+                @for mv in page.moves() { span { b { (mv.seat.letter()) } " " (page.word(mv)) } " " }
             }
         }
     }

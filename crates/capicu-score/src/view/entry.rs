@@ -25,7 +25,7 @@ pub fn panel(page: &Page, played: &Played, words: &Words<'_>) -> Markup {
             @if let Some((question, _)) = &draft.question {
                 (answers(question, rules, words))
             } @else if over {
-                (celebration(words))
+                (celebration(page, words))
             } @else if let Some(who) = draft.who {
                 (ends(page, played, words, who))
             } @else if scores_ends(rules) && draft.stage == Stage::InPlay {
@@ -42,13 +42,18 @@ pub fn panel(page: &Page, played: &Played, words: &Words<'_>) -> Markup {
     }
 }
 
-fn celebration(words: &Words<'_>) -> Markup {
+fn celebration(page: &Page, words: &Words<'_>) -> Markup {
     let texts = words.texts;
+    let next = super::queue::next(page);
     html! {
         div.over data-testid="sheet-over" {
             @for sentence in words.over() { p { (sentence) } }
-            button.write type="button" data-do="again" data-testid="again" { (texts.sheet_again()) }
+            @match &next {
+                Some(next) => (next),
+                None => button.write type="button" data-do="again" data-testid="again" { (texts.sheet_again()) },
+            }
             button.plain type="button" data-do="other" { (texts.sheet_other()) }
+            " " button.plain type="button" data-do="tally" data-testid="sheet-tally" { (texts.tally_title()) }
         }
     }
 }
@@ -170,13 +175,9 @@ fn ends(page: &Page, played: &Played, words: &Words<'_>, who: Who) -> Markup {
             ends.push((End::Foul, texts.sheet_foul(), "foul".to_owned()));
         }
         for n in 1..=rules.hand.get() as u8 {
-            let end = End::Doubles(n);
-            let Event::Wrote(entry) = page.draft.event(end, rules) else {
-                continue;
-            };
-            if page.sheet.preview(&entry).is_ok() {
+            if rules.doubles_end(u16::from(n)) {
                 ends.push((
-                    end,
+                    End::Doubles(n),
                     texts.sheet_doubles(u32::from(n)),
                     format!("doubles={n}"),
                 ));

@@ -1,9 +1,9 @@
 //! The form of a match.
 
-use capicu::Game;
+use capicu::{Game, Rules};
 use maud::{Markup, html};
 
-use super::problem;
+use super::{problem, queue};
 use crate::Page;
 
 /// The game, the players and the target.
@@ -53,8 +53,10 @@ pub fn form(page: &Page) -> Markup {
             }
             datalist #sheet-names {}
             button.write type="submit" data-testid="sheet-start" { (texts.sheet_start()) }
-            @if page.sheet.current().is_some() {
+            @if let Ok(rules) = Rules::new(form.choices) { (queue::form(page, &rules)) }
+            @if page.sheet.current().is_some() || page.sheet.winner_stays().is_some() {
                 button.plain type="button" data-do="other" { (texts.sheet_cancel()) }
+                button.plain type="button" data-do="tally" data-testid="sheet-tally" { (texts.tally_title()) }
             }
         }
     }

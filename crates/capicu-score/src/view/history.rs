@@ -43,6 +43,7 @@ pub fn all(played: &Played, words: &Words<'_>) -> Markup {
                 }
             }
             (agreement(played, words))
+            p.row { button.plain type="button" data-with data-testid="with" { (texts.sheet_with()) } }
             (records(played, words))
             p.row {
                 button.plain type="button" data-save="text" { (texts.sheet_save()) }

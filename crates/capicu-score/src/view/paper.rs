@@ -2,7 +2,7 @@
 
 use capicu::rules::Score;
 use capicu::{Rules, Side};
-use capicu_sheet::{LineState, Played};
+use capicu_sheet::Played;
 use maud::{Markup, html};
 
 use crate::page::{awards_of, scores_ends};
@@ -85,9 +85,7 @@ fn pegs(played: &Played, side: Side) -> Markup {
 /// The score of a side before it last changed.
 fn score_before(played: &Played, side: Side) -> u16 {
     let score = played.scores()[side];
-    let lines = played.lines().iter().rev();
-    let counted = lines.filter(|line| line.state() == LineState::Counts);
-    let mut scores = counted.map(|line| line.scores[side]);
+    let mut scores = played.counted().rev().map(|line| line.scores[side]);
     scores.find(|other| *other != score).unwrap_or(0)
 }
 
@@ -95,10 +93,7 @@ fn score_before(played: &Played, side: Side) -> u16 {
 fn columns(played: &Played, words: &Words<'_>) -> Markup {
     let rules: &Rules = played.game().rules();
     let sides = || Side::all(rules.n_sides());
-    let lines = || {
-        let lines = played.lines().iter();
-        lines.filter(|line| line.state() == LineState::Counts)
-    };
+    let lines = || played.counted();
     html! {
         div.heads data-many[rules.n_sides() > 2] {
             @for side in sides() {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use capicu_i18n::Lang;
-use capicu_score::{Tiles, records};
+use capicu_score::{Tiles, record, records};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
@@ -63,6 +63,12 @@ pub fn lines() -> String {
 #[wasm_bindgen]
 pub fn archive(stored: &str) -> String {
     records(stored)
+}
+
+/// The record of the current match of a stored sheet.
+#[wasm_bindgen]
+pub fn newest(stored: &str) -> String {
+    record(stored)
 }
 
 fn text(of: fn(&Tiles) -> String) -> String {
