@@ -33,7 +33,7 @@ impl Leading {
         };
         let mut hand = TileSet::EMPTY;
         for word in posing.hand.split_whitespace() {
-            let tile = tile(word).ok_or_else(|| texts.pose_not_a_tile(word))?;
+            let tile = Tile::typed(word).ok_or_else(|| texts.pose_not_a_tile(word))?;
             if !hand.insert(tile) {
                 return Err(texts.no_deal_twice(&tile.to_string()));
             }
@@ -59,13 +59,4 @@ impl Leading {
     pub const fn is_over(&self) -> bool {
         self.done >= Poser::BATCHES
     }
-}
-
-/// A tile as people write it: `6-5`, or `65` with one digit each.
-fn tile(word: &str) -> Option<Tile> {
-    let parted = match word.as_bytes() {
-        [one, other] => format!("{}-{}", char::from(*one), char::from(*other)),
-        _ => word.to_owned(),
-    };
-    parted.parse().ok()
 }

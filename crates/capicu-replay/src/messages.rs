@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu::Seat;
-use capicu_analysis::{Analysis, Done, Moment, NODES, Plan, Summary, numbers, page};
+use capicu_analysis::{Analysis, Done, NODES, Plan, Summary, numbers, page};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
@@ -126,6 +126,8 @@ pub enum Place {
 pub enum Notice {
     /// The link is to a moment of a record that is not on this device.
     Elsewhere,
+    /// The link does not contain its whole record.
+    BrokenLink,
     /// The match is not one of the signed-in player's.
     NotTheirs,
     /// The record is too large to review.
@@ -466,8 +468,11 @@ impl Desk {
         let seat = seats(replay).find(|one| *one == seat)?;
         let at = at.min(replay.moments().len() - 1);
         let messages = match at.checked_sub(1).filter(|_| live) {
-            Some(before) => vec![replay.snapshot(before, seat), replay.step(at, seat)],
-            None => vec![replay.snapshot(at, seat)],
+            Some(before) => vec![
+                replay.snapshot(before, seat, self.texts),
+                replay.step(at, seat),
+            ],
+            None => vec![replay.snapshot(at, seat, self.texts)],
         };
         let moment = &replay.moments()[at];
         let position = moment.position.as_ref().map(|setup| match all {
@@ -490,17 +495,11 @@ impl Desk {
 }
 
 fn mistakes(replay: &Replay, analysis: &Analysis<'_>, texts: Texts) -> BTreeMap<usize, String> {
-    let name = |seat| replay.name(seat);
+    let name = |seat| replay.name(seat, texts);
     let all = analysis.mistakes().into_iter();
     let found = all.filter_map(|(decision, judged)| {
         let at = replay.find(decision.round, decision.turn - 1)?;
-        let moment = Moment {
-            decision,
-            judged,
-            name: &name,
-            you: Some(analysis.seat),
-            texts,
-        };
+        let moment = panel::moment_of((decision, judged), &name, Some(analysis.seat), texts);
         Some((at, moment.sentence()))
     });
     found.collect()

@@ -1,13 +1,13 @@
 //! The HTML around the table.
 
-use capicu::{Action, Game, Seat, Tile, TileSet};
+use capicu::{DominoSet, Seat, Tile, TileSet};
 use capicu_analysis::{
-    Analysis, Decision, Grid, Judged, Leads, Moment, Posed, Poser, Summary, grid_html, percent,
-    views_at,
+    Analysis, Decision, Grid, Judged, Leads, Moment, Posed, Poser, Summary, grid_html, match_title,
+    percent, views_at,
 };
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
-use capicu_picture::sheet;
+use capicu_picture::{sheet, upright};
 use maud::{Markup, PreEscaped, html};
 
 use crate::messages::Notice;
@@ -18,6 +18,7 @@ use crate::replay::Replay;
 pub fn beginning(notice: Option<Notice>, texts: Texts) -> Markup {
     let why = notice.map(|notice| match notice {
         Notice::Elsewhere => texts.replay_elsewhere(),
+        Notice::BrokenLink => texts.replay_broken_link(),
         Notice::NotTheirs => texts.replay_not_theirs(),
         Notice::TooLarge => texts.replay_too_large(),
     });
@@ -34,44 +35,10 @@ pub fn beginning(notice: Option<Notice>, texts: Texts) -> Markup {
         p { label { (texts.replay_paste()) textarea #record-text rows="6" spellcheck="false" {} } }
         p { button #open-record.do.second type="button" data-do="paste" { (texts.replay_open()) } }
         p #problem.problem role="alert" hidden[why.is_none()] { (why.unwrap_or_default()) }
-        (pose(texts))
-        p { a href="/history" { (texts.site_history()) } " · " a href="/" { (texts.back_home()) } }
-    }
-}
-
-/// The form to ask what to lead.
-fn pose(texts: Texts) -> Markup {
-    html! {
-        details #pose.pose {
-            summary { (texts.pose_start()) }
-            p { (texts.pose_help()) }
-            p {
-                label {
-                    (texts.pose_game()) " "
-                    select #pose-game {
-                        @for game in Game::ALL {
-                            @for players in game.players {
-                                option value={ (game.id) " " (players) } {
-                                    (texts.game_name(game.id).unwrap_or_default()) " (" (players) ")"
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-            p { label { (texts.pose_score()) " " input #pose-score type="text" autocomplete="off"; } }
-            p {
-                label {
-                    (texts.pose_hand()) " "
-                    input #pose-hand type="text" autocomplete="off" spellcheck="false" aria-describedby="pose-help";
-                }
-                " " span #pose-help { (texts.pose_hand_help()) }
-            }
-            p {
-                button #pose-start.do type="button" data-do="pose" { (texts.pose_start()) } " "
-                button #pose-stop.do.second type="button" data-do="stop-pose" hidden { (texts.replay_stop()) }
-            }
-            div #leads role="status" {}
+        p {
+            a href="/lead" { (texts.pose_start()) } " · "
+            a href="/history" { (texts.site_history()) } " · "
+            a href="/" { (texts.back_home()) }
         }
     }
 }
@@ -80,17 +47,40 @@ pub fn problem(why: &str) -> Markup {
     html! { p.problem { (why) } }
 }
 
+/// The shortest span of the bars of leads, in millionths of the match: less would make luck look like skill.
+const SPAN: i64 = 100_000;
+
 pub fn leads(leads: Option<&Leads>, done: usize, texts: Texts) -> Markup {
+    let chances = leads.iter().flat_map(|leads| &leads.leads);
+    let chances = chances.map(|lead| lead.chance);
+    let most = chances.clone().max().unwrap_or_default();
+    let least = chances.min().unwrap_or_default().min(most - SPAN);
     html! {
         @if done < Poser::BATCHES { p { (texts.pose_progress(done, Poser::BATCHES)) } }
         @if let Some(leads) = leads {
-            div.leads {
-                table {
-                    tr { th { (texts.pose_lead()) } th { (texts.pose_chance()) } th { (texts.pose_loss()) } th {} }
-                    @for row in leads.rows(texts) { tr { @for cell in &row { td { (cell) } } } }
+            ol.list {
+                @for (lead, [_, _, _, remark]) in leads.leads.iter().zip(leads.rows(texts)) {
+                    li {
+                        @if let Some(tile) = lead.action.tile().filter(|tile| DominoSet::DOUBLE_SIX.tiles().contains(*tile)) {
+                            (PreEscaped(upright(tile)))
+                        }
+                        span.told { b { (texts.advised(lead.action)) } @if !remark.is_empty() { small { (remark) } } }
+                        meter min=(least) max=(most) value=(lead.chance) aria-hidden="true" {}
+                    }
                 }
             }
-            p { (leads.told(texts)) }
+            details {
+                summary { (texts.puzzles_numbers()) }
+                div.leads {
+                    table {
+                        tr { th { (texts.pose_lead()) } th { (texts.pose_chance()) } th { (texts.pose_loss()) } }
+                        @for [lead, chance, loss, remark] in leads.rows(texts) {
+                            tr { td { (lead) " " small { (remark) } } td { (chance) } td { (loss) } }
+                        }
+                    }
+                }
+                p { (leads.told(texts)) }
+            }
         }
     }
 }
@@ -103,13 +93,15 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
             button id={ "replay-" (what) } type="button" data-do=(what) aria-label=(label) title=(label) { (sign) }
         }
     };
-    let names = replay.names();
+    let names = replay.names(texts);
     let seats = names
         .iter()
         .zip(Seat::all(replay.record().rules.n_seats()))
         .filter(|(_, seat)| replay.is_known(*seat))
         .map(|(name, seat)| (name, seat.letter().to_string()));
+    let title = match_title(replay.played(), texts);
     html! {
+        @if let Some(title) = title { p #match-title.match-title { (title) } }
         div.controls {
             (step("first", "|◀", texts.replay_first()))
             (step("back", "◀", texts.replay_back()))
@@ -148,7 +140,7 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
         details #numbers hidden { summary { (texts.puzzles_numbers()) } div #analysis.analysis {} }
         p {
             a #another href="/replay" { (texts.replay_another()) } " · "
-            a href="/replay?pose" { (texts.pose_start()) } " · "
+            a href="/lead" { (texts.pose_start()) } " · "
             a href="/" { (texts.back_home()) }
         }
     }
@@ -173,7 +165,7 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
         @if let Some(hands) = moment.hands.as_ref().filter(|_| all) {
             h2 { (texts.replay_hands()) }
             dl.hands {
-                @for ((seat, hand), name) in hands.entries().zip(replay.names()) {
+                @for ((seat, hand), name) in hands.entries().zip(replay.names(texts)) {
                     dt { (name) }
                     dd data-testid={ "hand-" (seat.letter()) } {
                         @if replay.is_known(seat) {
@@ -186,7 +178,7 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
             }
         }
         @if let Some(grid) = view.and_then(Grid::of) {
-            div data-testid="grid" { (PreEscaped(grid_html(&grid, &replay.name(seat), texts))) }
+            div data-testid="grid" { (PreEscaped(grid_html(&grid, &replay.name(seat, texts), texts))) }
         }
     }
 }
@@ -194,8 +186,8 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
 /// The mistakes that are shown at once; the others are in a fold.
 const FIRST: usize = 3;
 
-/// The mistakes of an analysis, first those of its seat, then the costliest first, and the way to this number of puzzles. `is_over` when no more will
-/// be found.
+/// The mistakes of an analysis, first those of its seat, then the costliest first, and the way to this number of
+/// puzzles. `is_over` when no more will be found.
 pub fn mistakes(
     replay: &Replay,
     analysis: &Analysis<'_>,
@@ -209,7 +201,7 @@ pub fn mistakes(
     let cards = |some: &[(&Decision, &Judged)], start: usize| {
         html! {
             ol start=(start) {
-                @for (decision, judged) in some { li { (told_moment(replay, decision, judged, analysis.seat, texts)) } }
+                @for mistake in some { li { (told_moment(replay, *mistake, analysis.seat, texts)) } }
             }
         }
     };
@@ -232,21 +224,10 @@ pub fn mistakes(
 }
 
 /// A mistake with its board, which leads to the moment before it.
-fn told_moment(
-    replay: &Replay,
-    decision: &Decision,
-    judged: &Judged,
-    you: Seat,
-    texts: Texts,
-) -> Markup {
-    let name = |seat| replay.name(seat);
-    let moment = Moment {
-        decision,
-        judged,
-        name: &name,
-        you: Some(you),
-        texts,
-    };
+fn told_moment(replay: &Replay, mistake: (&Decision, &Judged), you: Seat, texts: Texts) -> Markup {
+    let name = |seat| replay.name(seat, texts);
+    let moment = moment_of(mistake, &name, Some(you), texts);
+    let (decision, _) = mistake;
     html! {
         h3 { (moment.title()) }
         p { b { (moment.sentence()) } }
@@ -256,6 +237,22 @@ fn told_moment(
             p { button.do.second type="button" data-do="go" data-at=(at) { (texts.moment_go()) } }
         }
         (told_numbers(&moment))
+    }
+}
+
+/// A mistake as the page tells it to `you`.
+pub fn moment_of<'a>(
+    (decision, judged): (&'a Decision, &'a Judged),
+    name: &'a dyn Fn(Seat) -> String,
+    you: Option<Seat>,
+    texts: Texts,
+) -> Moment<'a> {
+    Moment {
+        decision,
+        judged,
+        name,
+        you,
+        texts,
     }
 }
 
@@ -270,17 +267,13 @@ pub fn told_numbers(moment: &Moment<'_>) -> Markup {
 
 pub fn puzzle(puzzle: &Puzzle, number: usize, all: usize, texts: Texts) -> Markup {
     let decision = &puzzle.decision;
-    let tile = |action: &Action| match action {
-        Action::Play { tile, .. } | Action::Lead(tile) => Some(*tile),
-        Action::Draw | Action::Pass | Action::HandOver => None,
-    };
     html! {
         h2 tabindex="-1" { (texts.puzzle_title(number + 1, all)) }
         p { (texts.puzzle_ask(decision.round, decision.turn)) }
         p.choices {
             @for (at, action) in decision.actions.iter().enumerate() {
-                button.do.second id={ "answer-" (at) } type="button" data-do="answer" data-number=(number) data-action=(at) {
-                    @if let Some(tile) = tile(action) { (drawn(tile)) }
+                button.do.second id={ "answer-" (at) } type="button" data-do="answer" data-number=(number) data-action=(at) data-tile=[action.tile()] {
+                    @if let Some(tile) = action.tile() { (drawn(tile)) }
                     (texts.advised(*action))
                 }
             }
@@ -311,14 +304,8 @@ pub fn answered(
     texts: Texts,
 ) -> Markup {
     let decision = &puzzle.decision;
-    let name = |seat| replay.name(seat);
-    let moment = Moment {
-        decision,
-        judged: &puzzle.judged,
-        name: &name,
-        you: None,
-        texts,
-    };
+    let name = |seat| replay.name(seat, texts);
+    let moment = moment_of((decision, &puzzle.judged), &name, None, texts);
     let told = |action: usize| texts.advised(decision.actions[action]);
     let said = match answer {
         Some((action, Answer::Best)) => texts.puzzle_best(&told(action)),

@@ -1,10 +1,12 @@
 //! The moments of a match.
 
 use capicu::{BySeat, Event, Game, Seat, Setup, Table, TileSet, Viewer};
-use capicu_analysis::{Partly, Played, Refusal};
-use capicu_i18n::Texts;
+use capicu_analysis::{Partly, Played, Refusal, unnamed};
+use capicu_i18n::{BOT_NAMES, Texts};
 use capicu_protocol as wire;
-use capicu_protocol::{Actor, Clock, Holder, MatchInfo, SeatInfo, ServerMessage, Sheet, Snapshot};
+use capicu_protocol::{
+    Actor, Clock, Holder, Level, MatchInfo, SeatInfo, ServerMessage, Sheet, Snapshot,
+};
 use capicu_protocol::{TableRules, TurnTime};
 use capicu_record::Record;
 use capicu_record::record::facts_of;
@@ -150,20 +152,29 @@ impl Replay {
         moments.position(|moment| (moment.round, moment.moves) == (round, moves))
     }
 
-    /// The name of a seat; its letter if the record gives no name.
-    pub fn name(&self, seat: Seat) -> String {
-        let named = self.played.names[seat.index()].clone();
-        named.unwrap_or_else(|| seat.letter().to_string())
+    /// The name of a seat, without the level that records add to the name of a bot.
+    pub fn name(&self, seat: Seat, texts: Texts) -> String {
+        let named = self.played.names[seat.index()].as_deref();
+        let named = named.map(|name| match name.rsplit_once(" (") {
+            Some((bot, level))
+                if BOT_NAMES.contains(&bot)
+                    && Level::named(level.trim_end_matches(')')).is_some() =>
+            {
+                bot
+            }
+            _ => name,
+        });
+        named.map_or_else(|| unnamed(&self.played, seat, texts), str::to_owned)
     }
 
-    pub fn names(&self) -> Vec<String> {
+    pub fn names(&self, texts: Texts) -> Vec<String> {
         let seats = Seat::all(self.record.rules.n_seats());
-        seats.map(|seat| self.name(seat)).collect()
+        seats.map(|seat| self.name(seat, texts)).collect()
     }
 
     /// The table at a moment, as a player who comes to this seat then receives it; the last moment for numbers beyond
     /// it.
-    pub fn snapshot(&self, at: usize, seat: Seat) -> ServerMessage {
+    pub fn snapshot(&self, at: usize, seat: Seat, texts: Texts) -> ServerMessage {
         let told = self.moment(at).told;
         let is_deal = |(event, _): &(Event, u32)| matches!(event, Event::Dealt { .. });
         let leads =
@@ -179,7 +190,7 @@ impl Replay {
                 sheet.note(&standing);
             }
         }
-        let seats = self.names().into_iter().map(|name| SeatInfo {
+        let seats = self.names(texts).into_iter().map(|name| SeatInfo {
             holder: Holder::Person,
             name: Some(name),
             stand_in: None,
@@ -208,7 +219,7 @@ impl Replay {
             },
             turn_time: TurnTime::Off,
             grace: 0,
-            level: wire::Level::default(),
+            level: Level::default(),
             hints: wire::Hints::Off,
             watching: wire::Watching::Off,
             passed: wire::Passed::On,

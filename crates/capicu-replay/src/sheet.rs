@@ -1,7 +1,7 @@
 //! The moments of a player on the result sheet of the table.
 
 use capicu::Seat;
-use capicu_analysis::{Analysis, Decision, Judged, MOST_MOMENTS, Moment, moments};
+use capicu_analysis::{Analysis, Decision, Judged, MOST_MOMENTS, moments};
 use capicu_i18n::Texts;
 use capicu_picture::sheet;
 use maud::{Markup, PreEscaped, html};
@@ -25,10 +25,12 @@ pub fn moments_of(replay: &Replay, analysis: &Analysis<'_>, is_over: bool, texts
             (PreEscaped(sheet(replay.record().rules.tiles())))
             @for (at, (decision, judged)) in shown.into_iter().enumerate() {
                 article hidden[at > 0] data-testid="lookback-moment" {
-                    (moment(replay, decision, judged, analysis.seat, texts))
+                    (moment(replay, (decision, judged), analysis.seat, texts))
                     p.steps {
                         @if let Some(at) = replay.find(decision.round, decision.turn - 1) {
                             a.do.second data-at=(at) href="#" { (texts.moment_go()) }
+                            button.do.second type="button" data-do="copy-link" data-at=(at) data-copied=(texts.replay_copied())
+                                data-testid="share-moment" hidden { (texts.moment_share()) }
                         }
                         @if all > 1 {
                             span.number { (texts.lookback_number(at + 1, all)) }
@@ -42,21 +44,9 @@ pub fn moments_of(replay: &Replay, analysis: &Analysis<'_>, is_over: bool, texts
 }
 
 /// The board, the sentence and its reasons, and the numbers in a fold.
-fn moment(
-    replay: &Replay,
-    decision: &Decision,
-    judged: &Judged,
-    you: Seat,
-    texts: Texts,
-) -> Markup {
-    let name = |seat| replay.name(seat);
-    let moment = Moment {
-        decision,
-        judged,
-        name: &name,
-        you: Some(you),
-        texts,
-    };
+fn moment(replay: &Replay, mistake: (&Decision, &Judged), you: Seat, texts: Texts) -> Markup {
+    let name = |seat| replay.name(seat, texts);
+    let moment = panel::moment_of(mistake, &name, Some(you), texts);
     html! {
         p.place { (moment.title()) }
         div.view { (PreEscaped(moment.board())) }

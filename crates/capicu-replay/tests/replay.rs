@@ -90,7 +90,7 @@ fn every_moment_shows_what_the_seat_had_seen() {
         assert_eq!(replay.moments().len(), seen.len(), "{id}");
         for seat in Seat::all(players) {
             for (at, seen) in seen.iter().enumerate() {
-                let then = found(&replay.snapshot(at, seat));
+                let then = found(&replay.snapshot(at, seat, Texts::new(Lang::En)));
                 let view = &seen.views[seat.index()];
                 let same = |table: &ClientTable, how: &str| {
                     assert_eq!(table.round(), view.round(), "{id} {at} {how}");
@@ -105,7 +105,7 @@ fn every_moment_shows_what_the_seat_had_seen() {
                 let Some(before) = at.checked_sub(1) else {
                     continue;
                 };
-                let mut stepped = found(&replay.snapshot(before, seat));
+                let mut stepped = found(&replay.snapshot(before, seat, Texts::new(Lang::En)));
                 let step = replay.step(at, seat);
                 stepped.hear(&step, 0.0).expect("the fact is possible");
                 same(&stepped, "by a step");
@@ -121,7 +121,9 @@ fn seat_receives_no_hand_but_its_own() {
     let (text, seen) = play(rules("jamaican-partner", 4), 2, 1);
     let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let first = &seen[0].views[1].round().map(View::hand).expect("a hand");
-    let ServerMessage::Snapshot(snapshot) = replay.snapshot(0, Seat::default()) else {
+    let ServerMessage::Snapshot(snapshot) =
+        replay.snapshot(0, Seat::default(), Texts::new(Lang::En))
+    else {
         panic!("a snapshot");
     };
     let told = serde_json::to_string(&snapshot).expect("JSON");
@@ -410,8 +412,12 @@ fn incomplete_record_is_seen_from_known_seats() {
         let there = replay
             .find(moment.round, moment.moves)
             .expect("the moment exists");
-        let seen = events(replay.snapshot(there, Seat::default()));
-        assert_eq!(seen, events(whole.snapshot(at, Seat::default())), "{at}");
+        let seen = events(replay.snapshot(there, Seat::default(), Texts::new(Lang::En)));
+        assert_eq!(
+            seen,
+            events(whole.snapshot(at, Seat::default(), Texts::new(Lang::En))),
+            "{at}"
+        );
         let position = replay.moments()[there]
             .position
             .as_ref()
@@ -695,7 +701,7 @@ fn move_list_shows_open_hands_once_the_round_is_over() {
             }
         };
         let steps = |to: usize| (1..=to).map(|at| said(&replay.step(at, me)));
-        let start = [said(&replay.snapshot(0, me))].into_iter();
+        let start = [said(&replay.snapshot(0, me, Texts::new(Lang::En)))].into_iter();
         let (html, then) = remember(start.chain(steps(before)).collect());
         assert_eq!(
             html.matches("<li>").count(),
@@ -705,7 +711,7 @@ fn move_list_shows_open_hands_once_the_round_is_over() {
         assert!(!then.contains("<dl"), "{id}: hands of a round that goes on");
         let (html, _) = remember(vec![said(&replay.step(last, me))]);
         // A player who comes back receives the round again, and the list still has one round.
-        let (again, then) = remember(vec![said(&replay.snapshot(last, me))]);
+        let (again, then) = remember(vec![said(&replay.snapshot(last, me, Texts::new(Lang::En)))]);
         assert_eq!(html, again, "{id}");
         assert_eq!(html.matches("<details").count(), 1, "{id}");
         let hands = replay.moments()[0].hands.expect("the round is in play");
