@@ -12,6 +12,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use capicu_site::Settings;
 pub use capicu_site::limits::{Access, Limit, Limits, NotALimit, Proxy};
 use capicu_site::public_url::PublicUrl;
+pub use capicu_site::push::Push;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -42,6 +43,8 @@ pub struct Config {
     pub owner_code: Option<UnboundedSender<String>>,
     /// Which servers may follow events of this one, and the reverse.
     pub follows: Follows,
+    /// Push notifications; `None` sends none.
+    pub push: Option<Push>,
     /// The commit of this build.
     pub commit: &'static str,
 }
@@ -65,6 +68,7 @@ impl Config {
             keep: Some(DAY * KEEP_DAYS),
             owner_code: None,
             follows: Follows::Nobody,
+            push: None,
             commit: "unknown",
         }
     }
@@ -85,6 +89,7 @@ impl Config {
             },
             analyzes: self.analyses == Analyses::On,
             keep: self.keep,
+            push: self.push.clone(),
         }
     }
 }

@@ -22,12 +22,17 @@ mod supervise;
 mod tests;
 
 pub use capicu_accounts::ratings::{OfFamily, Recomputed};
+pub use capicu_push::{Connect, Duplex, Internet, PushKeys};
+pub use capicu_reach::Reach;
 pub use capicu_site::assets::{Client, client};
 pub use capicu_site::public_url::{NotAPublicUrl, PublicUrl};
+pub use capicu_site::push::LOOK as PUSH_LOOK;
 pub use capicu_store::{Damage, Incomplete, OpenError, SCHEMA};
 pub use capicu_table_service::cluster::Nodes;
 pub use capicu_table_service::table::Pace;
-pub use config::{Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Proxy};
+pub use config::{
+    Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Proxy, Push,
+};
 pub use machine::{Disk, Process, Room, file_limit};
 pub use recompute::{RecomputeError, recompute_in};
 pub use serve::{Listeners, ServeError, run, run_on, run_with};

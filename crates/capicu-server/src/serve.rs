@@ -14,6 +14,7 @@ use capicu_event_service::online::OnlinePlay;
 use capicu_event_service::{Events, LogLimits};
 use capicu_i18n::Texts;
 use capicu_site::Site;
+use capicu_site::push::run as run_push;
 use capicu_store::{Change, OpenError, Sqlite, Store};
 use capicu_table_service::cluster::{News, Nodes};
 use capicu_table_service::lobby::{Lobby, Reception};
@@ -225,6 +226,10 @@ pub async fn serve(
     let online = supervisor.spawn(Job::Events, move || played.clone().run());
     let (others, told) = (nodes.clone(), site.clone());
     let news = supervisor.spawn(Job::News, move || pass_news_on(others.news(), told.clone()));
+    let pushing = site.push().cloned().map(|push| {
+        let site = site.clone();
+        supervisor.spawn(Job::Push, move || run_push(site.clone(), push.clone()))
+    });
     let app = http::router(site.clone(), supervisor.clone());
     let answers = Arc::new(OwnRouter::new(app.clone(), site.clone()));
     let (others, host) = (nodes.clone(), site.host(answers));
@@ -267,6 +272,9 @@ pub async fn serve(
     let _ = stop.send(true);
     if let Some(copying) = copying {
         copying.abort();
+    }
+    if let Some(pushing) = pushing {
+        pushing.abort();
     }
     seating.abort();
     tokio::join!(registry.stop(), connections.end(LAST_ANSWERS));

@@ -43,6 +43,8 @@ pub enum Job {
     Nodes,
     /// Reports how busy the bots are.
     Bots,
+    /// Sends push notifications.
+    Push,
     /// Takes the connections of admins.
     Admin,
 }
@@ -60,6 +62,7 @@ impl fmt::Display for Job {
             Self::News => "player news",
             Self::Nodes => "server messages",
             Self::Bots => "bot watch",
+            Self::Push => "push notifications",
             Self::Admin => "admin listener",
         })
     }

@@ -1,5 +1,7 @@
 //! Finished matches: their records and pages, for those who played them.
 
+use std::collections::BTreeMap;
+
 use crate::common::browser::Browser;
 use crate::common::*;
 use capicu_protocol::{ClientMessage, CreateTable, Created, Level, Plan};
@@ -135,10 +137,26 @@ async fn a_match_keeps_its_record_and_its_page() {
     )));
     assert_eq!(
         cells(&whole, "seats")[2..],
-        ["A", "You", "B", "Bot", "C", "Berta", "D", "Bot"]
+        [
+            "A",
+            "You",
+            "B",
+            "Ramón (bot)",
+            "C",
+            "Berta",
+            "D",
+            "Winston (bot)"
+        ]
     );
     let sheet = cells(&whole, "sheet");
-    assert_eq!(sheet[..3], ["After round", "You and Berta", "Bot and Bot"]);
+    assert_eq!(
+        sheet[..3],
+        [
+            "After round",
+            "You and Berta",
+            "Ramón (bot) and Winston (bot)"
+        ]
+    );
     let told = report.rounds.iter().flat_map(|round| {
         [round.number, round.score[0].into(), round.score[1].into()].map(|n: usize| n.to_string())
     });
@@ -303,5 +321,202 @@ async fn damaged_row_is_reported_and_hides_no_other() {
         assert!(whole.contains(told), "{number}: {whole}");
         page(&mut ana, &format!("{path}/record"), status).await;
     }
+    server.stop().await;
+}
+
+/// A line of a tally: matches, won, rounds, capicús.
+type Numbers = [usize; 4];
+
+/// Counts the people of records by their lines alone, without a referee.
+fn counted_slowly(records: &str) -> BTreeMap<String, Numbers> {
+    let mut people: BTreeMap<String, Numbers> = BTreeMap::new();
+    for record in records.split("domino-record 1\n").skip(1) {
+        let after = |start: &str| {
+            let lines = record.lines();
+            let lines = lines.filter_map(|line| line.strip_prefix(start));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let name = |seat: &str| {
+            let mut names = after(&format!("{seat}: ")).into_iter();
+            names.next().unwrap()
+        };
+        let (won, ends, points) = (after("result: "), after("end: "), after("points: "));
+        for seat in ["A", "B", "C", "D"] {
+            if name(seat).ends_with(')') {
+                continue; // a bot, with its level
+            }
+            let side = if "AC".contains(seat) { "A+C" } else { "B+D" };
+            let numbers = people.entry(name(seat)).or_default();
+            numbers[0] += 1;
+            numbers[1] += usize::from(won == [side]);
+            for (end, points) in ends.iter().zip(&points) {
+                let (way, by) = end.split_once(' ').unwrap_or((end, ""));
+                let won = by == side || (by.len() == 1 && side.contains(by));
+                numbers[2] += usize::from(won);
+                numbers[3] += usize::from(way == "out" && by == seat && points.contains(" capicu"));
+            }
+        }
+    }
+    people
+}
+
+/// The lines of a table in the page, each with its name.
+fn lines(page: &str, test_id: &str) -> BTreeMap<String, Vec<usize>> {
+    let all = cells(page, test_id);
+    let each = all[4..].chunks(4);
+    each.map(|line| {
+        let numbers = line[1..].iter().map(|cell| cell.parse().unwrap());
+        (line[0].clone(), numbers.collect())
+    })
+    .collect()
+}
+
+async fn pool(folder: &Folder) -> sqlx::SqlitePool {
+    let options = SqliteConnectOptions::new().filename(folder.0.join("capicu.db"));
+    let pool = SqlitePoolOptions::new().connect_with(options);
+    pool.await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_tables_are_tallied_for_their_players() {
+    let folder = Folder::new("private-tally");
+    let server = Server::start(config(&folder.0)).await;
+    let ana = Browser::guest(&server, "Ana").await;
+    let mut berta = Browser::guest(&server, "Berta").await;
+    let mut carla = Browser::guest(&server, "Carla").await;
+    for _ in 0..3 {
+        play(&ana, &berta, &pairs(&[("target", "3")])).await;
+    }
+    let none = page(&mut carla, "/history/tally?lang=en", 200).await;
+    assert!(none.contains("data-testid=\"tally-none\""), "{none}");
+    assert!(none.contains("href=\"/play\""), "the next step");
+    page(&mut Browser::new(&server), "/history/tally?lang=en", 401).await;
+    page(&mut Browser::new(&server), "/history/tally/tally.csv", 401).await;
+    let own = page(&mut berta, "/history?lang=en", 200).await;
+    assert!(own.contains("href=\"/history/tally\""), "{own}");
+    let cookie = ana.cookie.clone();
+    drop((ana, berta, carla));
+    server.stop().await;
+
+    // The first match began in the last half hour of 2024, and ended ten minutes after midnight.
+    let pool = pool(&folder).await;
+    for moved in [
+        "UPDATE records SET record = substr(record, 1, instr(record, 'began: ') + 6)
+            || '2024-12-31T23:30' || substr(record, instr(record, 'began: ') + 23) WHERE sequence = 1",
+        "UPDATE results SET at = 1735690200000 WHERE sequence = 1",
+    ] {
+        let moved = sqlx::query(moved).execute(&pool).await.unwrap();
+        assert_eq!(moved.rows_affected(), 1);
+    }
+    pool.close().await;
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.cookie = cookie;
+    let file = async |ana: &mut Browser<'_>, name: &str, asked: &str| {
+        page(ana, &format!("/history/tally/{name}?{asked}"), 200).await
+    };
+
+    // In Caracas it was still the old year.
+    let caracas = "year=2024&zone=America/Caracas";
+    for (asked, matches) in [("year=2025", 1), (caracas, 1), ("year=", 3)] {
+        let records = file(&mut ana, "matches.domino", asked).await;
+        assert_eq!(records.matches("domino-record 1").count(), matches);
+        let slow = counted_slowly(&records);
+        assert_eq!(slow.len(), 2, "{records}");
+        let tally = page(&mut ana, &format!("/history/tally?lang=en&{asked}"), 200).await;
+        for (name, [played, won, rounds, capicus]) in &slow {
+            let shown = name.replace('<', "&lt;").replace('>', "&gt;");
+            assert_eq!(
+                lines(&tally, "tally-people")[&shown],
+                [*won, *played, *capicus]
+            );
+            let csv = file(&mut ana, "tally.csv", asked).await;
+            let line = format!("\r\n{name},,{played},{won},{rounds},{capicus}\r\n");
+            assert!(csv.contains(&line), "{line} {csv}");
+            let json: serde_json::Value =
+                serde_json::from_str(&file(&mut ana, "tally.json", asked).await).unwrap();
+            assert_eq!(json["matches"], matches);
+            let people = json["people"].as_array().unwrap();
+            let own = people.iter().find(|one| one["names"][0] == **name).unwrap();
+            assert_eq!(own["capicus"], *capicus);
+        }
+        // They are partners; their opponents are bots.
+        assert_eq!(lines(&tally, "tally-pairs").len(), 1);
+    }
+    let utc = "year=2024&lang=en";
+    let empty = page(&mut ana, &format!("/history/tally?{utc}"), 200).await;
+    assert!(empty.contains("No match counts in 2024."), "{empty}");
+    assert_eq!(file(&mut ana, "matches.domino", utc).await, "");
+    // Every year to choose from has a match, and none is missing.
+    for (asked, year, other) in [("year=", 2025, 2024), (caracas, 2024, 2025)] {
+        let shown = page(&mut ana, &format!("/history/tally?{asked}"), 200).await;
+        assert!(
+            shown.contains(&format!("<option value=\"{year}\"")),
+            "{shown}"
+        );
+        assert!(
+            !shown.contains(&format!("<option value=\"{other}\"")),
+            "{shown}"
+        );
+    }
+    let whole = page(&mut ana, "/history/tally?lang=en", 200).await;
+    assert!(whole.contains("2 matches on one day"), "the latest year");
+    assert!(whole.contains("by the clock of UTC"), "{whole}");
+    for wrong in ["abc", "999", "-1", "99999999", "2025.5"] {
+        let told = page(
+            &mut ana,
+            &format!("/history/tally?lang=en&year={wrong}"),
+            400,
+        )
+        .await;
+        assert!(
+            told.contains(&format!("“{wrong}” is not a year.")),
+            "{told}"
+        );
+        page(
+            &mut ana,
+            &format!("/history/tally/tally.csv?year={wrong}"),
+            400,
+        )
+        .await;
+    }
+    page(&mut ana, "/history/tally/tally.exe", 404).await;
+    server.stop().await;
+}
+
+/// Only the latest matches of a long year count.
+#[tokio::test(flavor = "multi_thread")]
+async fn tally_of_many_matches_is_bounded() {
+    let folder = Folder::new("long-tally");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let berta = Browser::guest(&server, "Berta").await;
+    play(&ana, &berta, &pairs(&[("target", "6")])).await;
+    let pool = pool(&folder).await;
+    for copied in [
+        "INSERT INTO results SELECT value + 1, table_id, number + value, at, format, result
+            FROM results, generate_series(1, 600) WHERE sequence = 1",
+        "INSERT INTO played SELECT player, value + 1, seat
+            FROM played, generate_series(1, 600) WHERE sequence = 1",
+        "INSERT INTO records SELECT value + 1, record
+            FROM records, generate_series(1, 600) WHERE sequence = 1",
+    ] {
+        let series = "(WITH RECURSIVE s(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s \
+            WHERE value < 600) SELECT value FROM s)";
+        let copied = copied.replace("generate_series(1, 600)", series);
+        sqlx::query(sqlx::AssertSqlSafe(copied))
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    pool.close().await;
+    let before = std::time::Instant::now();
+    let tally = page(&mut ana, "/history/tally?lang=en", 200).await;
+    eprintln!("500 matches: {:?}", before.elapsed());
+    assert!(tally.contains("500 matches on one day"), "{tally}");
+    assert!(
+        tally.contains("Only your last 500 matches count here."),
+        "{tally}"
+    );
     server.stop().await;
 }

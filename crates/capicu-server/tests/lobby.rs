@@ -650,11 +650,17 @@ async fn tapped_cell_seeks_its_game_at_its_speed() {
     let fields = [("game", "cien"), ("speed", "slow"), ("cell", "draw fast")];
     ana.sent("/lobby", &fields).await;
     assert_eq!(ana.led_to, "/lobby/wait?game=draw&speed=fast");
-    // The cell that is sought shows the player, and no other.
-    let page = ana.get("/lobby?lang=en").await;
-    let (_, cell) = page.text().split_once("cell-draw-fast").unwrap();
-    cell.split_once("</button>").unwrap().0.has("1 waiting");
+    // The cell that is sought shows the player to others, and no other cell. Nobody waits for themselves.
+    let of = |page: &str, cell: &str| {
+        let (_, cell) = page.split_once(cell).unwrap();
+        cell.split_once("</button>").unwrap().0.to_owned()
+    };
+    let page = Browser::new(&server).get("/lobby?lang=en").await;
+    of(page.text(), "cell-draw-fast").has("1 waiting");
     assert_eq!(page.text().matches("1 waiting</small>").count(), 1);
+    let page = ana.get("/lobby?lang=en").await;
+    of(page.text(), "cell-draw-fast").has("<small>you are waiting</small>");
+    assert!(!page.text().contains("1 waiting"));
     for (cell, status) in [("whist fast", 422), ("draw never", 400), ("draw", 303)] {
         let mut eva = Browser::new(&server);
         let answer = eva

@@ -1,21 +1,25 @@
 //! The pages that need no client: the rules of the games, the page of rule files, and events in a hall.
 
+pub mod begun;
 mod club_game;
 mod clubs;
-mod events;
+pub mod events;
 mod follow;
 mod formats;
 mod hands;
 mod held;
 mod killed;
+mod league;
 mod line;
 mod lists;
 mod places;
 mod plans;
 pub mod profile;
 mod puzzles;
+mod queues;
 mod reports;
 mod score_sheets;
+mod shared_sheets;
 mod teams;
 mod venue;
 

@@ -311,6 +311,9 @@ async fn guest_of_an_instant_match_finds_the_table_again() {
     let home = ana.get("/").await;
     shows(&home, "my-tables");
     assert!(home.contains(&format!("href=\"/t/{table}\"")), "{home}");
+    // Own tables come before that of others.
+    let at = |text: &str| home.find(text).expect("it is there");
+    assert!(at("data-testid=\"my-tables\"") < at("data-live="));
     // The name is not asked again, and the game played last is offered first.
     assert!(!home.contains("name=\"name\""), "{home}");
     home.has("value=\"cien\" data-testid=\"play-now\"");
@@ -465,6 +468,11 @@ async fn a_guest_becomes_a_member_and_signs_other_devices_in() {
     assert_eq!(tablet.me().await.username.as_deref(), Some("Ana_M"));
     let again = Browser::new(&server).send(&path, &[]).await.with(403);
     shows(again.text(), "problem");
+    // A used link is refused before its form.
+    let used = Browser::new(&server).ask(&format!("GET {path}"), "").await;
+    assert_eq!(used.status, 403);
+    shows(used.text(), "problem");
+    assert!(!used.text().contains("sign-in-device"), "{}", used.text());
 
     // One device is signed out, then all.
     let page = ana.get("/me").await;
@@ -541,7 +549,10 @@ async fn finished_matches_show_result_and_players() {
     assert_eq!(page.matches("data-testid=\"match\"").count(), 1, "{page}");
     let expected = if won == 0 { "Won" } else { "Lost" };
     page.has(&format!("<b>{expected}</b>: Jamaican Partner"));
-    assert!(page.contains("With Bot. Against Bot and Bot."), "{page}");
+    assert!(
+        page.contains("With Yolanda (bot). Against Ramón (bot) and Winston (bot)."),
+        "{page}"
+    );
     let tables: Vec<MyTable> = decode(&ana.get("/api/me/tables").await).unwrap();
     assert_eq!(tables.len(), 1);
     drop(player);

@@ -50,6 +50,7 @@ pub struct Guard {
     guesses: OfEach,
     rule_files: OfEach,
     puzzles: OfEach,
+    sheets: OfEach,
     people: OfEach,
     sign_ins: OfEach,
     talk: OfEach,
@@ -98,6 +99,8 @@ pub enum What {
     Lookup,
     /// Change an event or a club, from its desk or by a link to it.
     Desk,
+    /// Write on a shared score sheet.
+    Sheet,
 }
 
 impl What {
@@ -117,6 +120,7 @@ impl What {
             Self::Program => "bots",
             Self::Lookup => "lookups",
             Self::Desk => "desk",
+            Self::Sheet => "sheets",
         }
     }
 }
@@ -195,6 +199,8 @@ impl Guard {
             rule_files: of_each(limits.rule_files),
             // Puzzles also take a moment to check.
             puzzles: of_each(limits.rule_files),
+            // A line on a score sheet is a change like that of a desk, without an account.
+            sheets: of_each(of_hall(limits.desk)),
             // Each player who joins or makes a table may be a new guest.
             people: of_each(limits.tables),
             sign_ins: of_each(limits.guesses),
@@ -390,7 +396,7 @@ impl Guard {
             What::RuleFile | What::Puzzle => self.limits.rule_files,
             What::Program => self.limits.messages,
             What::Lookup => self.limits.lookups,
-            What::Desk => self.limits.desk,
+            What::Desk | What::Sheet => self.limits.desk,
         }
     }
 
@@ -442,6 +448,7 @@ impl Guard {
             What::Program => &self.programs,
             What::Lookup => &self.lookups,
             What::Desk => &self.desks,
+            What::Sheet => &self.sheets,
         };
         // Forget addresses that have been quiet. In a flood few are quiet, so the next pass waits until the number has
         // doubled: a pass visits every address.

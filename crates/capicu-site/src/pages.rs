@@ -22,6 +22,7 @@ mod device;
 mod empty;
 mod event;
 mod extract;
+mod face;
 mod finished;
 mod friends;
 mod games;
@@ -29,6 +30,7 @@ mod history;
 mod home;
 mod join_codes;
 mod ladder;
+mod lead;
 pub mod learn;
 mod letters;
 mod live;
@@ -38,18 +40,22 @@ mod me;
 mod moderate;
 mod my_tables;
 mod notice;
+mod own_pages;
 mod partner;
 mod passkeys;
 mod preview;
 mod profile;
+mod push;
 mod puzzles;
 mod ratings;
 mod report;
 mod score;
+mod shared_sheet;
 mod sign_in;
 mod standing;
 mod stream;
 mod table_rules;
+mod tally_table;
 mod waiting;
 mod waiting_room;
 mod watch;
@@ -61,9 +67,11 @@ use axum::routing::{get, post};
 
 use crate::Site;
 pub use admin::routes as admin_routes;
+pub use bell::{PlainNotice, Waits};
 pub use event::{Rendered, SCRIPT as EVENT_SCRIPT};
 pub use live::LiveTables;
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
+pub use push::SCRIPT as PUSH_SCRIPT;
 
 /// The script of the page that waits for others.
 pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
@@ -93,6 +101,7 @@ pub fn routes() -> Router<Site> {
         .route("/components", get(components::show))
         .route("/country", home().post(country::choose))
         .route("/learn", get(learn::show))
+        .route("/lead", get(lead::show))
         .route("/ladder", get(ladder::show))
         .route("/settings", get(device::settings))
         .route("/offline", get(device::offline))
@@ -100,6 +109,11 @@ pub fn routes() -> Router<Site> {
         .route("/manifest.webmanifest", get(device::manifest))
         .route("/play", get(make::show).post(home::play))
         .route("/score", get(score::show))
+        .route(
+            "/score/with/{id}",
+            get(shared_sheet::lines).post(shared_sheet::write),
+        )
+        .route("/score/with/{id}/picture.svg", get(shared_sheet::draw))
         .route("/rules", get(table_rules::show))
         .route("/open", home().post(home::open))
         .route("/me", get(me::show))
@@ -123,6 +137,7 @@ pub fn routes() -> Router<Site> {
         )
         .route("/j/{code}", get(join_codes::show).post(join_codes::sit))
         .route("/j/{code}/picture.svg", get(join_codes::draw))
+        .route("/face", get(face::show))
         .route("/room", post(waiting_room::show))
         .route("/lobby", get(lobby::show).post(lobby::seek))
         .route(
@@ -149,6 +164,7 @@ pub fn routes() -> Router<Site> {
         .route("/watch/{id}", get(stream::table))
         .route("/report", get(report::show).post(report::send))
         .route("/me/read", me().post(me::read))
+        .route("/me/push", me().post(push::set))
         .merge(moderation())
         .route(
             "/moderate/owner",
@@ -160,6 +176,8 @@ pub fn routes() -> Router<Site> {
         .merge(club::routes())
         .route("/history", get(history::show))
         .route("/history/last", get(finished::last))
+        .route("/history/tally", get(history::tally::show))
+        .route("/history/tally/{file}", get(history::tally::file))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))
 }

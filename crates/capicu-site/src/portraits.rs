@@ -15,6 +15,11 @@ pub fn portrait(level: Level, pixels: u32) -> Markup {
     }
 }
 
+/// Draws the portrait of a level as it is on any ground.
+pub fn without_ground(level: Level) -> Markup {
+    html! { svg viewBox="0 0 80 80" { (PreEscaped(bust(level).1)) } }
+}
+
 /// The color of the ground, and the drawing on it.
 const fn bust(level: Level) -> (&'static str, &'static str) {
     match level {

@@ -151,7 +151,7 @@ fn doors(name: &str, lang: Lang) -> Markup {
 }
 
 /// The page that rates the leads of a hand.
-pub const POSE: &str = "/replay?pose";
+pub const POSE: &str = "/lead";
 
 /// The address of a page.
 fn address(name: &str, lang: Lang) -> String {

@@ -33,8 +33,10 @@ use crate::admin_session::AdminSessions;
 use crate::club_events::Rated;
 use crate::pages;
 use crate::public_url::PublicUrl;
+use crate::push::Push;
 use crate::security::{Incident, Security};
 use crate::sessions::Place;
+use crate::shared_sheets::SharedSheets;
 
 /// Capacity of the channel of news; a receiver that lags checks its session and its blocks.
 const NEWS: usize = 64;
@@ -63,6 +65,7 @@ struct Shared {
     club_ratings: Rated,
     rendered: pages::Rendered,
     live_tables: pages::LiveTables,
+    shared_sheets: SharedSheets,
     guard: Arc<Guard>,
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
@@ -84,6 +87,7 @@ struct Shared {
     admin_sessions: Option<AdminSessions>,
     /// How long an inactive table is stored; `None` keeps it forever.
     keep: Option<Duration>,
+    push: Option<Push>,
 }
 
 /// The settings of a site.
@@ -97,6 +101,8 @@ pub struct Settings {
     pub analyzes: bool,
     /// How long an inactive table is stored; `None` keeps it forever.
     pub keep: Option<Duration>,
+    /// Push notifications, if the server has keys.
+    pub push: Option<Push>,
 }
 
 /// The listener of a request.
@@ -130,6 +136,7 @@ impl Site {
             club_ratings: Rated::default(),
             rendered: pages::Rendered::default(),
             live_tables: pages::LiveTables::default(),
+            shared_sheets: SharedSheets::default(),
             lobby,
             guard: Arc::new(Guard::new(&settings.access)),
             public_url: settings.access.public_url.map(Arc::new),
@@ -151,6 +158,7 @@ impl Site {
             analyses: settings.analyzes.then(Analyses::default),
             admin_sessions: None,
             keep: settings.keep,
+            push: settings.push,
         };
         Self {
             shared: Arc::new(shared),
@@ -226,6 +234,11 @@ impl Site {
         &self.shared.live_tables
     }
 
+    /// The score sheets that several phones write together.
+    pub fn shared_sheets(&self) -> &SharedSheets {
+        &self.shared.shared_sheets
+    }
+
     /// The service that analyzes matches, if the operator allows it.
     pub fn analyses(&self) -> Option<&Analyses> {
         self.shared.analyses.as_ref()
@@ -244,6 +257,11 @@ impl Site {
     /// How long an inactive table is stored; `None` keeps it forever.
     pub fn keep(&self) -> Option<Duration> {
         self.shared.keep
+    }
+
+    /// The keys for push notifications, if there are any.
+    pub fn push(&self) -> Option<&Push> {
+        self.shared.push.as_ref()
     }
 
     /// The public URL of the server, if it is set.

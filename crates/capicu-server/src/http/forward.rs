@@ -42,6 +42,7 @@ fn key(path: &str) -> Option<Cow<'_, str>> {
         | ("api", Some("me"), Some("passkeys"))
         | ("me", Some("passkeys"), _)
         | ("sign-in", Some("passkey"), _) => PASSKEYS.into(),
+        ("score", Some("with"), Some(sheet)) => sheet.into(),
         ("lobby" | "challenge", ..) | ("api", Some("bot"), Some("challenges")) => LOBBY.into(),
         _ => return None,
     })
@@ -217,6 +218,8 @@ mod tests {
             ("/lobby.js", None),
             ("/api/bot/events", None),
             ("/sign-in", None),
+            ("/score/with/abc", Some("abc")),
+            ("/score", None),
             ("/events", None),
             ("/", None),
             ("/api/tables/abc/ws", None),

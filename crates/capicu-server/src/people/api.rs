@@ -198,6 +198,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "me": account::me(site.context(), found.player.clone()).await?,
         "sessions": history::sessions(site.context(), &found).await?,
         "settings": account::chosen(site.context(), &found).await?,
+        "messages": history::exported_pushes(site.context(), found.player.id).await?,
         "passkeys": passkeys::all(site.context(), &found.player).await?,
         "tables": history::tables(site.context(), found.player.id, u32::MAX).await?,
         "friends": friends::told(&friends::circle(site.context(), &found).await?, None),

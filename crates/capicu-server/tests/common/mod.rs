@@ -192,12 +192,20 @@ impl Answer {
 pub trait Has {
     /// Asserts that this is in it.
     fn has(&self, part: &str);
+
+    /// Asserts that this is not in it.
+    fn has_not(&self, part: &str);
 }
 
 impl Has for str {
     #[track_caller]
     fn has(&self, part: &str) {
         assert!(self.contains(part), "no {part}: {self}");
+    }
+
+    #[track_caller]
+    fn has_not(&self, part: &str) {
+        assert!(!self.contains(part), "{part}: {self}");
     }
 }
 

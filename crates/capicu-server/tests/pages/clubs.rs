@@ -2,18 +2,7 @@
 
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, after, led_to, member, page};
-
-async fn reader<'a>(server: &'a Server, name: &str) -> Browser<'a> {
-    let mut browser = member(server, name).await;
-    browser.head += "\r\naccept-language: en";
-    browser
-}
-
-async fn done(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) {
-    let answer = browser.form(path, fields).await;
-    assert!(led_to(&answer).ends_with("?done=done"), "{fields:?}");
-}
+use super::events::{Desk, after, done, led_to, page, reader};
 
 async fn refused(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)], status: u16) {
     let answer = browser.form(path, fields).await;
@@ -30,14 +19,6 @@ async fn found(browser: &mut Browser<'_>, address: &str) {
     ];
     let answer = browser.form("/clubs/new", &fields).await;
     assert_eq!(led_to(&answer), format!("/club/{address}"));
-}
-
-fn has(page: &str, text: &str) {
-    assert!(page.contains(text), "{text} in {page}");
-}
-
-fn has_not(page: &str, text: &str) {
-    assert!(!page.contains(text), "{text} in {page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,12 +56,12 @@ async fn people_join_a_club_and_are_given_parts() {
         "&lt;b&gt;All",
         "@nena",
     ] {
-        has(&public, text);
+        public.has(text);
     }
     assert_eq!(stranger.ask("GET", desk, "").await.status, 404);
     assert_eq!(luis.ask("GET", desk, "").await.status, 404);
     assert_eq!(stranger.ask("GET", "/club/nowhere", "").await.status, 404);
-    has(&page(&mut stranger, "/clubs").await, "/club/centro");
+    (page(&mut stranger, "/clubs").await).has("/club/centro");
 
     // Asking, taking back, being refused and admitted. Sent twice, it is asked once.
     let ask = [("act", "ask")];
@@ -90,20 +71,20 @@ async fn people_join_a_club_and_are_given_parts() {
     let admit = [("act", "admit"), ("username", "luis")];
     refused(&mut nena, desk, &admit, 409).await;
     done(&mut luis, club, &ask).await;
-    has(&page(&mut nena, desk).await, "admit-luis");
+    (page(&mut nena, desk).await).has("admit-luis");
     done(&mut nena, desk, &admit).await;
     refused(&mut nena, desk, &admit, 409).await;
     // Nobody is named who did not say so.
     let public = page(&mut stranger, club).await;
-    has_not(&public, "@luis");
-    has(&public, "One person is not named here.");
+    public.has_not("@luis");
+    public.has("One person is not named here.");
     done(&mut luis, club, &[("act", "show")]).await;
-    has(&page(&mut stranger, club).await, "@luis");
+    (page(&mut stranger, club).await).has("@luis");
 
     // By invitation, and by the link; not by one that was made up.
     let invite = [("act", "invite"), ("username", "Rosa")];
     done(&mut nena, desk, &invite).await;
-    has(&page(&mut rosa, club).await, "data-testid=\"invited\"");
+    (page(&mut rosa, club).await).has("data-testid=\"invited\"");
     done(&mut rosa, club, &[("act", "decline")]).await;
     let shown = page(&mut nena, desk).await;
     let link = after(&shown, "href=\"http://")
@@ -117,10 +98,7 @@ async fn people_join_a_club_and_are_given_parts() {
     refused(&mut rosa, &forged, &[], 404).await;
     refused(&mut stranger, &link, &[], 401).await;
     done(&mut rosa, &link, &[]).await;
-    has(
-        &page(&mut rosa, club).await,
-        "Your role in this club: player",
-    );
+    (page(&mut rosa, club).await).has("Your role in this club: player");
 
     // Only the owner gives parts; nobody makes themselves anything.
     let give = |to: &'static str, was: &'static str, part: &'static str| {
@@ -141,11 +119,8 @@ async fn people_join_a_club_and_are_given_parts() {
     done(&mut luis, desk, &remove("rosa")).await;
     refused(&mut luis, desk, &remove("rosa"), 404).await;
     let audit = page(&mut nena, desk).await;
-    has(
-        &audit,
-        "nena: luis, player → director: events, seasons, who joins",
-    );
-    has(&audit, "luis: rosa, player → nothing");
+    audit.has("nena: luis, player → director: events, seasons, who joins");
+    audit.has("luis: rosa, player → nothing");
 
     // The owner stays until the club is somebody else's.
     refused(&mut nena, club, &[("act", "leave")], 409).await;
@@ -161,8 +136,8 @@ async fn people_join_a_club_and_are_given_parts() {
         .await
         .with(303);
     done(&mut rosa, &link, &[]).await;
-    has(&page(&mut rosa, club).await, "data-testid=\"asked\"");
-    has_not(&page(&mut luis, desk).await, "admit-rosa");
+    (page(&mut rosa, club).await).has("data-testid=\"asked\"");
+    (page(&mut luis, desk).await).has_not("admit-rosa");
     refused(
         &mut luis,
         desk,
@@ -173,15 +148,15 @@ async fn people_join_a_club_and_are_given_parts() {
 
     // What is known of somebody is theirs to take away.
     let export = page(&mut luis, "/api/me/export").await;
-    has(&export, "\"address\":\"centro\"");
-    has(&export, "\"part\":\"owner\"");
+    export.has("\"address\":\"centro\"");
+    export.has("\"part\":\"owner\"");
 
     // Deleted, the last one leaves a closed club, which everybody may read.
     let deleted = luis.form("/me/delete", &[("sure", "yes")]).await;
     assert!(deleted.status < 400, "{}", deleted.text());
     let public = page(&mut stranger, club).await;
-    has(&public, "data-testid=\"closed\"");
-    has_not(&page(&mut stranger, "/clubs").await, "/club/centro");
+    public.has("data-testid=\"closed\"");
+    (page(&mut stranger, "/clubs").await).has_not("/club/centro");
 }
 
 /// An event of the club for two, whose one meeting the first wins, or gets because the other is not there.
@@ -271,10 +246,7 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
     refused(&mut nena, desk, &season("two", "places"), 422).await;
     refused(&mut nena, desk, &season("", "luck"), 422).await;
     done(&mut nena, desk, &season("", "places")).await;
-    has(
-        &page(&mut stranger, "/club/centro/season/1").await,
-        "data-testid=\"season-empty\"",
-    );
+    (page(&mut stranger, "/club/centro/season/1").await).has("data-testid=\"season-empty\"");
     assert_eq!(
         stranger
             .ask("GET", "/club/centro/season/2", "")
@@ -322,7 +294,7 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
 
     // Two meetings were played; the forfeit is none.
     let rated = page(&mut stranger, "/club/centro/ratings").await;
-    has(&rated, "2 meetings");
+    rated.has("2 meetings");
     let rated = rows(&rated, "club-rating");
     let matches: Vec<(&str, &str)> = rated
         .iter()
@@ -343,17 +315,17 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
 
     // The page and the calendar tell them.
     let public = page(&mut stranger, club).await;
-    has(&public, "1. Beto");
-    has(&public, "2026-11-20 19:00");
+    public.has("1. Beto");
+    public.has("2026-11-20 19:00");
     let calendar = stranger.ask("GET", "/club/centro/calendar.ics", "").await;
     calendar.head.has("content-type: text/calendar");
     let calendar = calendar.text().to_owned();
     // A club without a zone has UTC.
-    has(&calendar, "DTSTART:20261106T190000Z\r\n");
-    has(&calendar, "SUMMARY:First\r\nLOCATION:Calle 8\\, 12\r\n");
+    calendar.has("DTSTART:20261106T190000Z\r\n");
+    calendar.has("SUMMARY:First\r\nLOCATION:Calle 8\\, 12\r\n");
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 3);
     let shown = page(&mut stranger, &one).await;
-    has(&shown, "Dominó Centro");
+    shown.has("Dominó Centro");
 
     // The archive finds events by name, person and year.
     let found = |page: &str| page.matches("data-testid=\"past-event\"").count();
@@ -370,7 +342,7 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
     }
 
     // Chats show the picture of the result.
-    has(&shown, &format!("{one}/result.png\""));
+    shown.has(&format!("{one}/result.png\""));
     let picture = stranger.ask("GET", &format!("{one}/result.png"), "").await;
     picture.head.has("content-type: image/png");
     assert!(picture.body.starts_with(b"\x89PNG"));
@@ -458,7 +430,7 @@ async fn league_continues_with_promotions_and_relegations() {
     done(&mut nena, desk, &not_yet).await;
     nena.ask("GET", "/club/centro/season/3", "").await.with(404);
     let told = page(&mut nena, "/club/centro/season/2").await;
-    has(&told, "2027 1");
+    told.has("2027 1");
     assert_eq!(told.matches("2027 1").count(), 1);
     // The divisions to take away, with where everybody goes.
     let csv = page(&mut nena, "/club/centro/season/1/season.csv").await;
@@ -477,7 +449,7 @@ async fn league_continues_with_promotions_and_relegations() {
     let upper = after(&told, "<li><a href=\"/e/").to_owned();
     let entries = page(&mut nena, &format!("/e/{upper}")).await;
     assert_eq!(names(&entries), [true, false, true, false]);
-    has(&told, "data-testid=\"no-next-season\"");
+    told.has("data-testid=\"no-next-season\"");
 }
 
 /// The number and the list of a player's bell.
@@ -507,7 +479,7 @@ async fn times_are_those_of_the_club_and_people_hear_of_new_events() {
         led_to(&nena.form("/clubs/new", &of("america/caracas")).await),
         club
     );
-    has(&page(&mut nena, club).await, "Times: America/Caracas");
+    (page(&mut nena, club).await).has("Times: America/Caracas");
     for person in [&mut luis, &mut rosa] {
         done(person, club, &[("act", "ask")]).await;
     }
@@ -528,28 +500,19 @@ async fn times_are_those_of_the_club_and_people_hear_of_new_events() {
     let path = made.trim_end_matches("/desk").to_owned();
     let id = path.trim_start_matches("/e/");
     let public = page(&mut rosa, club).await;
-    has(&public, "2026-12-04 20:00 – 2026-12-05 00:55");
-    has(
-        &page(&mut rosa, &path).await,
-        "2026-12-04 20:00 – 2026-12-05 00:55 (America/Caracas)",
-    );
+    public.has("2026-12-04 20:00 – 2026-12-05 00:55");
+    (page(&mut rosa, &path).await).has("2026-12-04 20:00 – 2026-12-05 00:55 (America/Caracas)");
     let calendar = page(&mut rosa, "/club/centro/calendar.ics").await;
-    has(&calendar, "BEGIN:VTIMEZONE\r\nTZID:America/Caracas\r\n");
-    has(&calendar, "TZOFFSETTO:-0400\r\n");
-    has(
-        &calendar,
-        "DTSTART;TZID=America/Caracas:20261204T200000\r\nDTEND;TZID=America/Caracas:20261205T005500\r\n",
-    );
+    calendar.has("BEGIN:VTIMEZONE\r\nTZID:America/Caracas\r\n");
+    calendar.has("TZOFFSETTO:-0400\r\n");
+    calendar.has("DTSTART;TZID=America/Caracas:20261204T200000\r\nDTEND;TZID=America/Caracas:20261205T005500\r\n");
 
     // Members hear of it until they open it, with one tap. The director and those who only ask do not.
     let (n, list) = bell(&mut luis).await;
     assert_eq!(n, 1, "{list}");
-    has(&list, "Dominó Centro has a new event: Friday");
-    has(&list, "action=\"/club/centro\"");
-    has(
-        &page(&mut luis, "/bell").await,
-        "data-testid=\"bell-open-event\"",
-    );
+    list.has("Dominó Centro has a new event: Friday");
+    list.has("action=\"/club/centro\"");
+    (page(&mut luis, "/bell").await).has("data-testid=\"bell-open-event\"");
     assert_eq!(bell(&mut nena).await.0, 0);
     assert_eq!(bell(&mut rosa).await.0, 0);
     let read = [("act", "read"), ("event", id)];
@@ -570,22 +533,19 @@ async fn times_are_those_of_the_club_and_people_hear_of_new_events() {
         [vec![("act", "event"), ("event", id)], fields.to_vec()].concat()
     };
     done(&mut nena, desk, &change("2026-12-04", "20:00", "23:30")).await;
-    has(&page(&mut rosa, club).await, "2026-12-04 20:00–23:30");
+    (page(&mut rosa, club).await).has("2026-12-04 20:00–23:30");
     assert_eq!(bell(&mut luis).await.0, 0);
     done(&mut nena, desk, &change("2026-12-04", "", "")).await;
     let calendar = page(&mut rosa, "/club/centro/calendar.ics").await;
-    has(
-        &calendar,
-        "DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205\r\n",
-    );
+    calendar.has("DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205\r\n");
 
     // The log and the audit have the times of the club, and the script leaves them so.
     let log = page(&mut nena, &format!("{path}/log")).await;
-    has(&log, "Times: America/Caracas");
-    has_not(&log, "<time");
+    log.has("Times: America/Caracas");
+    log.has_not("<time");
     let managed = page(&mut nena, desk).await;
-    has(&managed, "Times: America/Caracas");
-    has_not(&managed, "<time");
+    managed.has("Times: America/Caracas");
+    managed.has_not("<time");
 
     // In March the clock of Madrid goes from 01:59 to 03:00.
     let madrid = [
@@ -605,10 +565,7 @@ async fn times_are_those_of_the_club_and_people_hear_of_new_events() {
     let second = [event[0], event[1], ("name", "Saturday")];
     led_to(&nena.form("/events/new", &second).await);
     assert_eq!(bell(&mut luis).await.0, 1);
-    has(
-        &page(&mut luis, "/api/me/export").await,
-        "\"new-events\":[{",
-    );
+    (page(&mut luis, "/api/me/export").await).has("\"new-events\":[{");
     done(&mut luis, club, &[("act", "leave")]).await;
     assert_eq!(bell(&mut luis).await.0, 0);
 }

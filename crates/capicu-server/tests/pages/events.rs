@@ -7,6 +7,19 @@ use super::common::browser::Browser;
 pub use super::common::browser::{led_to, member, page};
 use super::common::*;
 
+/// A member who reads English pages.
+pub async fn reader<'a>(server: &'a Server, name: &str) -> Browser<'a> {
+    let mut browser = member(server, name).await;
+    browser.head += "\r\naccept-language: en";
+    browser
+}
+
+/// Sends a form, and expects to be led to a page that says that it is done.
+pub async fn done(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) {
+    let answer = browser.form(path, fields).await;
+    assert!(led_to(&answer).ends_with("?done=done"), "{fields:?}");
+}
+
 /// Returns the text of a page after `text`, up to the next quotation mark.
 pub fn after<'a>(page: &'a str, text: &str) -> &'a str {
     let rest = page.split(text).nth(1);
@@ -103,6 +116,7 @@ async fn an_event_is_made_directed_and_taken_away() {
             ("withdrawal", "stand"),
             ("check-in", "none"),
             ("begins", "19:00"),
+            ("day", "2026-11-27"),
         ]
     };
     let answer = browser
@@ -128,6 +142,13 @@ async fn an_event_is_made_directed_and_taken_away() {
     );
     browser.head += "\r\naccept-language: en";
     guest.head += "\r\naccept-language: en";
+    // The day is on the page of the event and in the list.
+    page(&mut guest, &event).await.has("2026-11-27, 19:00");
+    page(&mut guest, "/events").await.has("2026-11-27");
+    let mut wrong = filled("2 200-0");
+    wrong.retain(|(name, _)| *name != "day");
+    wrong.push(("day", "2026-02-30"));
+    browser.form("/events/new", &wrong).await.with(422);
     let mut desk = Desk {
         browser,
         event: event.clone(),

@@ -71,8 +71,18 @@ async fn slip_opens_the_sheet_and_takes_its_scores() {
     for (name, value) in [("points-0", "150"), ("points-1", "90")] {
         filled.has(&format!("name=\"{name}\" value=\"{value}\""));
     }
+    let claim = [
+        ("act", "claim"),
+        ("key", "a"),
+        ("meeting", "1"),
+        ("round", "1"),
+        ("points-0", "150"),
+        ("points-1", "90"),
+    ];
     let wrong = page(&mut guest, &format!("{slip}?sheet=150")).await;
     wrong.has("data-testid=\"keep-score\"");
+    led_to(&guest.form(&slip, &claim).await);
+    page(&mut guest, &slip).await.has("data-testid=\"waiting\"");
     drop((guest, desk));
     server.stop().await;
 }

@@ -1,8 +1,9 @@
 //! Meetings of teams and boards that are the same at every table, directed from the desk and played with phones.
 
+use super::begun::bell;
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, after, led_to, member, own_page, page, until};
+use super::events::{Desk, after, led_to, member, own_page, page, reader, until};
 
 /// An event of a preset as it is, with these entries, whose first round is published.
 async fn begun<'a>(server: &'a Server, preset: &str, entries: &str) -> Desk<'a> {
@@ -242,12 +243,18 @@ fn online(
 #[tokio::test(flavor = "multi_thread")]
 async fn team_seats_follow_its_line_up_unless_played_in_person() {
     let server = Server::fresh("teams-online").await;
-    let teams = "Lions: A1 / A2 / A3 / A4 / A5 / A6\nTigers: B1 / B2 / B3 / B4 / B5 / B6\n\
-                 Bears: C1 / C2 / C3 / C4 / C5 / C6\nWolves: D1 / D2 / D3 / D4 / D5 / D6";
+    let teams = ["Lions", "Tigers", "Bears", "Wolves"]
+        .into_iter()
+        .zip('A'..);
+    let teams = teams.map(|(name, letter)| {
+        let people: Vec<String> = (1..=7).map(|at| format!("{letter}{at}")).collect();
+        format!("{name}: {}", people.join(" / "))
+    });
+    let teams: Vec<String> = teams.collect();
     let mut desk = begun_at(
         &server,
         "english-league",
-        teams,
+        &teams.join("\n"),
         &online("0", "3 5-4", "0 4-5"),
     )
     .await;
@@ -276,10 +283,16 @@ async fn team_seats_follow_its_line_up_unless_played_in_person() {
     let second = format!("{}2", letter(own[0]));
     let shown = page(&mut member_of, &mine).await;
     assert!(
-        shown.contains("data-testid=\"me-5\""),
-        "six people: {shown}"
+        shown.contains("data-testid=\"me-6\""),
+        "seven people: {shown}"
     );
     led_to(&member_of.form(&mine, &[("me", "1")]).await);
+    // The bell calls everybody to hand in the line-up, and then only those whom it seats.
+    let mut spare = reader(&server, "luis").await;
+    led_to(&spare.form(&mine, &[("me", "6")]).await);
+    let (n, list) = bell(&mut spare, "").await;
+    assert_eq!(n, 1, "{list}");
+    assert_eq!(after(&list, "href=\""), mine);
     for entry in &own {
         let path = own_page(&mut desk, *entry).await;
         let key = format!("line-{entry}");
@@ -293,6 +306,10 @@ async fn team_seats_follow_its_line_up_unless_played_in_person() {
         6,
         "{shown}"
     );
+    let (_, list) = bell(&mut member_of, "").await;
+    list.has("href=\"/t/");
+    let (n, list) = bell(&mut spare, "").await;
+    assert_eq!(n, 0, "{list}");
     let public = page(&mut member_of, &event).await;
     assert_eq!(public.matches("data-testid=\"sit-").count(), 1, "{public}");
     assert!(public.contains("Sitting 1, table 2"), "{public}");
@@ -343,6 +360,9 @@ async fn board_of_another_table_is_hidden_until_retired() {
     // No table is offered to watch, and no deal is told.
     let public = page(&mut phone, &event).await;
     assert!(!public.contains("watch-tables"), "{public}");
+    let overlay = page(&mut phone, &format!("{event}/screen?for=stream")).await;
+    overlay.has("stream-result");
+    assert!(!overlay.contains("stream-name"), "{overlay}");
     let boards = page(&mut phone, &format!("{event}/boards")).await;
     assert!(boards.contains("no-boards"), "{boards}");
     let seen = page(&mut phone, &format!("{event}/files/event.json")).await;

@@ -62,6 +62,7 @@ actions! {
         AllowToMeet = "may-meet",
         Announce = "announce",
         Appoint = "appoint",
+        Begin = "begin",
         Bye = "bye",
         Cancel = "cancel",
         Categorise = "categorise",
@@ -175,6 +176,16 @@ actions! {
     }
 }
 
+actions! {
+    /// Actions of players on the evenings of a league that name them.
+    LeagueAction {
+        Accept = "accept",
+        Decline = "decline",
+        Leave = "leave",
+        TakeBack = "take-back",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -213,6 +224,7 @@ mod tests {
             FollowAction::ALL,
             ClubDeskAction::ALL,
             ClubAction::ALL,
+            LeagueAction::ALL,
         ];
         let alone = |action: &&&str| times(&source, action) < 2;
         let alone: Vec<_> = all.iter().copied().flatten().filter(alone).collect();

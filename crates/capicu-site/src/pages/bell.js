@@ -6,7 +6,7 @@ const HIDDEN = 30_000;
 const AGAIN = 5_000;
 const isAccount = document.querySelector("meta[name=account]") !== null;
 const header = document.querySelector("body > header");
-const here = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1] ?? "";
+const here = location.pathname.match(/^\/[te]\/([a-z0-9]+)/)?.[1] ?? "";
 const title = document.title;
 // Pages with the list itself, or with a seat to take.
 const QUIET = /^\/(bell$|j\/)/;
@@ -98,7 +98,7 @@ function show({ n, label, hide, html, account }) {
 
 // A banner or a list of the page leads to the same table.
 function isOnPage(notice) {
-  const link = notice.querySelector("a.do")?.getAttribute("href");
+  const link = notice.querySelector("a.do")?.getAttribute("href").split("#")[0];
   return !!link && !!document.querySelector(`body > :not(header, #bell-toast) a[href="${link}"]`);
 }
 

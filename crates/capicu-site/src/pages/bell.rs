@@ -1,4 +1,5 @@
-//! The bell: challenges, friend requests, tables that wait and new events of clubs, on every page and at the table.
+//! The bell: challenges, friend requests, tables that wait, rounds of events and new events of clubs, on every page and at
+//! the table.
 
 use std::time::Duration;
 
@@ -10,21 +11,22 @@ use capicu_event::Status;
 use capicu_i18n::Texts;
 use capicu_protocol::PlayerId;
 use capicu_store::clubs::ClubNotice;
-use capicu_store::{SignedIn, Tied};
+use capicu_store::{Player, Tied};
 use capicu_table_service::lobby::{Challenge, Challenges};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use tokio::time::interval;
 
 use super::action::ClubAction;
+use super::event::begun::{self, RoundBegun};
 use super::extract::Ask;
 use super::friends::button;
 use super::my_tables::{self, AwaitedTable};
 use super::waiting::{takes_stream, until_closed};
-use super::{account_menu, challenge};
+use super::{account_menu, challenge, push};
 use crate::avatar::Face;
 use crate::page_shell::{STYLE_ADDRESS, bell_script};
-use crate::{Failure, Gone, Lines, lines};
+use crate::{Failure, Gone, Lines, Site, lines};
 
 /// The path of this page.
 const PATH: &str = "/bell";
@@ -39,16 +41,19 @@ const EVENTS: u32 = 10;
 const RARE: u32 = 4;
 
 /// Everything that waits for an account.
-struct Waits {
+#[derive(Debug)]
+pub struct Waits {
     player: PlayerId,
     username: String,
     challenges: Challenges,
     asking: Vec<Tied>,
     tables: Vec<AwaitedTable>,
+    rounds: Vec<RoundBegun>,
     events: Vec<NewEvent>,
 }
 
 /// A new event of a club of the account.
+#[derive(Debug)]
 struct NewEvent {
     notice: ClubNotice,
     name: String,
@@ -77,7 +82,7 @@ struct AccountMenu {
     html: String,
 }
 
-/// The part for the script, and the table that it is on.
+/// The part for the script, and the table or event that it is on.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Show {
@@ -95,7 +100,7 @@ pub async fn show(ask: Ask) -> Response {
     match (found, part.as_str()) {
         (None, "") => page(&ask, &html! { p { (ask.texts().bell_members_only()) } }),
         (None, _) => StatusCode::UNAUTHORIZED.into_response(),
-        (Some(found), "") => match Waits::of(&ask, &found, "").await {
+        (Some(found), "") => match Waits::of(&ask.site, &found.player, "").await {
             Ok(waits) => page(&ask, &waits.list(ask.texts())),
             Err(failure) => ask.problem(&failure, PATH),
         },
@@ -108,7 +113,7 @@ pub async fn show(ask: Ask) -> Response {
                 });
                 answer
             }
-            None => match Waits::of(&ask, &found, &here).await {
+            None => match Waits::of(&ask.site, &found.player, &here).await {
                 Ok(waits) => Json(waits.message(ask.texts())).into_response(),
                 Err(failure) => ask.problem(&failure, PATH),
             },
@@ -136,6 +141,9 @@ fn page(ask: &Ask, content: &Markup) -> Response {
             p.row {
                 a href="/friends" { (texts.friends()) }
                 a href="/lobby" { (texts.lobby()) }
+                @if ask.site.push().is_some() {
+                    a href={ "/me#" (push::SECTION) } data-testid="to-push" { (texts.push_title()) }
+                }
             }
         }
     };
@@ -153,13 +161,16 @@ async fn follow(ask: &Ask, here: &str, lines: &Lines) -> Result<(), Gone> {
             match ask.who().await {
                 Ok(Some(found)) => {
                     // While the store does not answer, the last notices stay.
-                    waits = Waits::of(ask, &found, here).await.ok().or(waits);
+                    waits = Waits::of(&ask.site, &found.player, here)
+                        .await
+                        .ok()
+                        .or(waits);
                 }
                 Ok(None) => return Ok(()),
                 Err(_) => {}
             }
         } else if let Some(waits) = &mut waits {
-            waits.look_in_lobby(ask).await;
+            waits.look_in_lobby(&ask.site).await;
         }
         let now = waits.as_ref().map(|waits| waits.message(ask.texts()));
         if now.is_some() && now != shown {
@@ -171,30 +182,65 @@ async fn follow(ask: &Ask, here: &str, lines: &Lines) -> Result<(), Gone> {
 }
 
 impl Waits {
-    async fn of(ask: &Ask, found: &SignedIn, here: &str) -> Result<Self, Failure> {
-        let circle = friends::circle(ask.site.context(), found).await?;
-        let mut waits = Self {
-            player: found.player.id,
-            username: username(&found.player).unwrap_or_default().to_owned(),
+    /// An empty bell.
+    pub fn nothing(player: PlayerId) -> Self {
+        Self {
+            player,
+            username: String::new(),
             challenges: Challenges::default(),
-            asking: circle.asking,
-            tables: my_tables::all_awaited(ask, found, here).await?,
-            events: new_events(ask, found.player.id).await?,
-        };
-        waits.look_in_lobby(ask).await;
+            asking: Vec::new(),
+            tables: Vec::new(),
+            rounds: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    /// Everything that waits for a player with an account.
+    pub async fn complete(site: &Site, player: &Player) -> Result<Self, Failure> {
+        let mut waits = Self::stored(site, player, "").await?;
+        waits.challenges = site.lobby().challenges(player.id).await?;
         Ok(waits)
     }
 
+    /// Everything that waits, except at one table or event. Without an answer of the lobby, challenges are missing.
+    async fn of(site: &Site, player: &Player, here: &str) -> Result<Self, Failure> {
+        let mut waits = Self::stored(site, player, here).await?;
+        waits.look_in_lobby(site).await;
+        Ok(waits)
+    }
+
+    async fn stored(site: &Site, player: &Player, here: &str) -> Result<Self, Failure> {
+        let circle = friends::circle_of(site.context(), player.id).await?;
+        let mut rounds = begun::all(site, player.id).await?;
+        let mut tables = my_tables::all_awaited(site, player.id, here).await?;
+        // One notice is enough for a table of an event: that of the turn, or else that of the round.
+        let is_of = |of: &AwaitedTable, round: &RoundBegun| round.table.as_ref() == Some(&of.id);
+        rounds.retain(|round| !tables.iter().any(|of| of.is_turn && is_of(of, round)));
+        tables.retain(|of| !rounds.iter().any(|round| is_of(of, round)));
+        // The pages of the event and of its table have a link too.
+        rounds.retain(|round| !round.is_at(here));
+        Ok(Self {
+            player: player.id,
+            username: username(player).unwrap_or_default().to_owned(),
+            challenges: Challenges::default(),
+            asking: circle.asking,
+            tables,
+            rounds,
+            events: new_events(site, player.id).await?,
+        })
+    }
+
     /// Without an answer from the lobby, the last challenges stay.
-    async fn look_in_lobby(&mut self, ask: &Ask) {
-        if let Ok(challenges) = ask.site.lobby().challenges(self.player).await {
+    async fn look_in_lobby(&mut self, site: &Site) {
+        if let Ok(challenges) = site.lobby().challenges(self.player).await {
             self.challenges = challenges;
         }
     }
 
     fn count(&self) -> usize {
         let challenges = self.challenges.to.len() + usize::from(self.challenges.is_awaited);
-        challenges + self.asking.len() + self.tables.len() + self.events.len()
+        let tables = self.tables.len() + self.rounds.len();
+        challenges + self.asking.len() + tables + self.events.len()
     }
 
     fn message(&self, texts: Texts) -> BellMessage {
@@ -221,6 +267,7 @@ impl Waits {
             } @else {
                 ul.list data-testid="bell-list" {
                     @if self.challenges.is_awaited { (accepted(texts)) }
+                    @for of in &self.rounds { (of.shown(texts)) }
                     @for of in &self.tables { (table(texts, of)) }
                     @for of in &self.challenges.to { (challenged(texts, of)) }
                     @for of in &self.asking { (request(texts, of)) }
@@ -231,12 +278,70 @@ impl Waits {
     }
 }
 
+/// A notice as a message to a device: what waits, and the page that shows it. It names no tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlainNotice {
+    /// An id that stays the same.
+    pub id: String,
+    pub title: String,
+    pub body: String,
+    pub url: String,
+}
+
+impl Waits {
+    /// The notices as messages.
+    pub fn plain(&self, texts: Texts) -> Vec<PlainNotice> {
+        let notice = |id: String, title: String, body: String, url: String| PlainNotice {
+            id,
+            title,
+            body,
+            url,
+        };
+        let accepted = self.challenges.is_awaited.then(|| {
+            let url = "/lobby/wait?challenge=1".to_owned();
+            notice(
+                "accepted".to_owned(),
+                texts.challenge_accepted(),
+                String::new(),
+                url,
+            )
+        });
+        let rounds = self.rounds.iter().map(|of| {
+            let (title, body) = (of.said(texts), of.place(texts));
+            notice(of.id.clone(), title, body, of.url.clone())
+        });
+        let tables = self.tables.iter().map(|of| {
+            let title = of.said(texts);
+            let id = format!("{}-{}", of.id, of.is_turn);
+            notice(id, title, of.game(texts), format!("/t/{}", of.id))
+        });
+        let challenges = self.challenges.to.iter().map(|of| {
+            let title = texts.bell_challenge(&challenge::host_name(of));
+            let id = of.id.to_string();
+            notice(id, title, challenge::kind(texts, of), PATH.to_owned())
+        });
+        let asking = self.asking.iter().map(|of| {
+            let title = texts.bell_request(&name_of(texts, of));
+            let id = format!("request-{}", of.player.id.as_str());
+            notice(id, title, String::new(), PATH.to_owned())
+        });
+        let events = self.events.iter().map(|of| {
+            let title = texts.bell_event(&of.notice.club, &of.name);
+            let id = format!("event-{}", of.notice.event);
+            notice(id, title, String::new(), PATH.to_owned())
+        });
+        let notices = accepted.into_iter().chain(rounds).chain(tables);
+        let notices = notices.chain(challenges).chain(asking);
+        notices.chain(events).collect()
+    }
+}
+
 /// The new events of the clubs of a player that are still to come or in play.
-async fn new_events(ask: &Ask, player: PlayerId) -> Result<Vec<NewEvent>, Failure> {
-    let store = &ask.site.services().store;
+async fn new_events(site: &Site, player: PlayerId) -> Result<Vec<NewEvent>, Failure> {
+    let store = &site.services().store;
     let mut events = Vec::new();
     for notice in store.club_notices(player, EVENTS).await? {
-        let Ok(shared) = ask.site.events().hall(&notice.event).await else {
+        let Ok(shared) = site.events().hall(&notice.event).await else {
             continue;
         };
         let hall = shared.lock().await;
@@ -272,13 +377,9 @@ fn accepted(texts: Texts) -> Markup {
 }
 
 fn table(texts: Texts, of: &AwaitedTable) -> Markup {
-    let said = match of.is_turn {
-        true => texts.bell_turn(),
-        false => of.waits(texts),
-    };
     html! {
         li data-notice={ (of.id) "-" (of.is_turn) } {
-            p { b { (said) } " " small { (of.game(texts)) } }
+            p { b { (of.said(texts)) } " " small { (of.game(texts)) } }
             a.do href={ "/t/" (of.id) } data-testid="bell-table" { (texts.lobby_to_table()) }
         }
     }
@@ -298,9 +399,7 @@ fn challenged(texts: Texts, of: &Challenge) -> Markup {
 
 fn request(texts: Texts, of: &Tied) -> Markup {
     let known = username(&of.player);
-    let name = known.map(str::to_owned);
-    let name = name.or_else(|| of.player.name.clone());
-    let name = name.unwrap_or_else(|| texts.default_name());
+    let name = name_of(texts, of);
     html! {
         li data-notice={ "request-" (of.player.id.as_str()) } data-testid="bell-request" {
             div.person {
@@ -313,4 +412,10 @@ fn request(texts: Texts, of: &Tied) -> Markup {
             }
         }
     }
+}
+
+fn name_of(texts: Texts, of: &Tied) -> String {
+    let name = username(&of.player).map(str::to_owned);
+    let name = name.or_else(|| of.player.name.clone());
+    name.unwrap_or_else(|| texts.default_name())
 }

@@ -3,13 +3,15 @@
 mod archive;
 mod begin;
 mod desk;
+mod give;
+mod league;
 mod public;
 mod rated;
 mod season;
 mod taken;
 
 use axum::Router;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use capicu_accounts::clubs::{self, AtClub};
 use capicu_accounts::conduct;
@@ -24,6 +26,7 @@ use super::extract::{Ask, status};
 use crate::{Failure, Site};
 
 pub use begin::{OfClub, fields as event_fields, for_event, keep as keep_event};
+pub use league::requests;
 
 /// The routes of clubs.
 pub fn routes() -> Router<Site> {
@@ -40,6 +43,12 @@ pub fn routes() -> Router<Site> {
         .route("/club/{club}/season/{number}/{file}", get(taken::file))
         .route("/club/{club}/ratings", get(rated::show))
         .route("/club/{club}/archive", get(archive::show))
+        .route("/club/{club}/league", get(league::show).post(league::act))
+        .route("/club/{club}/league/tally.csv", get(league::file))
+        .route(
+            "/score/club",
+            get(async || Redirect::to("/score")).post(give::give),
+        )
         .route("/club/{club}/calendar.ics", get(public::calendar))
 }
 

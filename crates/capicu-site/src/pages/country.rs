@@ -82,18 +82,18 @@ pub fn section(ask: &Ask) -> Markup {
         section.panel #country data-testid="countries" {
             h2 { (texts.country_title()) }
             p.help { (texts.country_help()) }
-            form.where method="post" action="/country" {
-                @for country in &ALL {
-                    @let is_chosen = chosen.is_some_and(|one| one.code == country.code);
-                    button name="country" value=(country.code) aria-pressed=(is_chosen.to_string()) { ((country.name)(texts)) }
-                }
-            }
             @if let Some(country) = chosen {
                 form.row method="post" action="/country" {
                     p role="status" data-testid="country-set" {
                         (texts.country_set(&file_game::name(ask.lang, country.game)))
                     }
                     button.second name="country" value="" data-testid="country-undo" { (texts.country_undo()) }
+                }
+            }
+            form.where method="post" action="/country" {
+                @for country in &ALL {
+                    @let is_chosen = chosen.is_some_and(|one| one.code == country.code);
+                    button name="country" value=(country.code) aria-pressed=(is_chosen.to_string()) { ((country.name)(texts)) }
                 }
             }
         }

@@ -10,10 +10,11 @@ use maud::{Markup, html};
 use serde_json::json;
 
 use super::extract::Ask;
+use super::face;
 use super::puzzles;
 use crate::assets;
 use crate::page_shell;
-use crate::rulebook;
+use crate::rulebook::{self, POSE};
 
 fn keys(t: Texts) -> Markup {
     html! {
@@ -263,6 +264,7 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/games?lang={lang}"),
         format!("/learn?lang={lang}"),
         format!("/ladder?lang={lang}"),
+        format!("{POSE}?lang={lang}"),
         format!("/play?lang={lang}"),
         format!("/score?lang={lang}"),
         format!("{}?lang={lang}", puzzles::PACK),
@@ -276,7 +278,9 @@ pub async fn pages(ask: Ask) -> Response {
     ];
     let rules = rulebook::names().map(|name| format!("/rules/{name}?lang={lang}"));
     let figures = rulebook::figures().map(|name| format!("/rules/figures/{name}"));
-    let all: Vec<String> = games.into_iter().chain(rules).chain(figures).collect();
+    let faces = face::of_bots().chain([face::PATH.to_owned()]);
+    let further = rules.chain(figures).chain(faces);
+    let all: Vec<String> = games.into_iter().chain(further).collect();
     Json(all).into_response()
 }
 

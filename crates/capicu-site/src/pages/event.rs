@@ -1,6 +1,7 @@
 //! Events: making them, directing them from the desk, slips and phones, and the public pages.
 
 mod act;
+pub mod begun;
 mod boards;
 mod bracket;
 mod create;
@@ -21,8 +22,9 @@ mod podium;
 mod print;
 mod prizes;
 mod public;
+mod queue;
 mod rendered;
-mod report;
+pub mod report;
 mod score;
 mod score_sheet;
 pub mod sheet;

@@ -25,6 +25,7 @@ use super::ratings::linked;
 use super::when::moment;
 use crate::Failure;
 use crate::avatar::Face;
+use crate::portraits::portrait;
 
 /// The most labels below the chart.
 const LABELS: usize = 10;
@@ -33,7 +34,7 @@ const LABELS: usize = 10;
 const DOTS: usize = 24;
 
 /// The stored record of a match.
-enum Kept {
+pub enum Kept {
     /// The record, and the result of each round.
     Whole(Box<(Record, Report)>),
     /// A record by which today's rules lead to something else than the result.
@@ -45,7 +46,8 @@ enum Kept {
 }
 
 impl Kept {
-    fn of(text: Option<&str>, number: u64, result: &MatchResult) -> Self {
+    /// Reads the text of a record, and replays it.
+    pub fn of(text: Option<&str>, number: u64, result: &MatchResult) -> Self {
         let Some(text) = text else {
             return Self::Nothing;
         };
@@ -69,7 +71,7 @@ impl Kept {
     }
 
     /// The record, if it can be downloaded.
-    fn record(&self) -> Option<&Record> {
+    pub fn record(&self) -> Option<&Record> {
         match self {
             Self::Whole(whole) => Some(&whole.0),
             Self::Otherwise(record) => Some(record),
@@ -209,7 +211,7 @@ fn people(texts: Texts, of: &MyMatch, met: &[Met]) -> Markup {
                 ul.list { @for one in met {
                     @if let Some(sitter) = of.seats.get(one.seat) {
                         li {
-                            p { (linked(one.username.as_deref(), &name(texts, sitter))) }
+                            p { (linked(one.username.as_deref(), &name(texts, one.seat, sitter))) }
                             form method="post" {
                                 input type="hidden" name="match" value=(of.number);
                                 input type="hidden" name="seat" value=(one.seat);
@@ -224,7 +226,8 @@ fn people(texts: Texts, of: &MyMatch, met: &[Met]) -> Markup {
     }
 }
 
-fn failed(ask: &Ask, failure: &Failure) -> Response {
+/// The page of a failure, with a way to sign in for a reader who is not.
+pub fn failed(ask: &Ask, failure: &Failure) -> Response {
     let texts = ask.texts();
     if failure.code() != ApiErrorCode::NotSignedIn {
         return ask.problem(failure, "/history");
@@ -264,7 +267,7 @@ fn page(ask: &Ask, found: &Found) -> Response {
     let names: Vec<String> = (of.seats.iter().enumerate())
         .map(|(seat, sitter)| match seat == of.seat.0.index() {
             true => texts.seat_you(),
-            false => name(texts, sitter),
+            false => name(texts, seat, sitter),
         })
         .collect();
     let body = html! {
@@ -301,7 +304,7 @@ fn page(ask: &Ask, found: &Found) -> Response {
 fn band(texts: Texts, found: &Found, title: &str) -> Markup {
     let of = &found.of;
     let face = |seat: usize, sitter: &Sitter| {
-        let called = name(texts, sitter);
+        let called = name(texts, seat, sitter);
         let username = match seat == of.seat.0.index() {
             true => found.own.as_deref(),
             false => {
@@ -310,7 +313,11 @@ fn band(texts: Texts, found: &Found, title: &str) -> Markup {
             }
         };
         match (sitter, username) {
-            (Sitter::Bot(_), _) => Face::Bot(&called).draw(40),
+            (Sitter::Bot(level), _) => {
+                let before = of.seats.iter().take(seat);
+                let bots = before.filter(|one| matches!(one, Sitter::Bot(_)));
+                portrait(level.portrait(bots.count()), 40)
+            }
             (Sitter::Person { .. }, Some(username)) => Face::Account(username).draw(40),
             (Sitter::Person { .. }, None) => Face::Guest(&called).draw(40),
         }
@@ -324,7 +331,7 @@ fn band(texts: Texts, found: &Found, title: &str) -> Markup {
             ul.sides {
                 @for (side, score) in of.scores.iter().enumerate() {
                     @let seats: Vec<_> = of.seats.iter().enumerate().filter(|(seat, _)| seat % n == side).collect();
-                    @let names: Vec<String> = seats.iter().map(|(_, sitter)| name(texts, sitter)).collect();
+                    @let names: Vec<String> = seats.iter().map(|(seat, sitter)| name(texts, *seat, sitter)).collect();
                     li class=[color(of, side)] {
                         @for (seat, sitter) in &seats { (face(*seat, sitter)) }
                         span { (texts.list(&names)) }

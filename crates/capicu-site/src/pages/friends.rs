@@ -12,6 +12,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::challenge;
+use super::empty::empty;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use crate::Failure;
 use crate::avatar::Face;
@@ -197,12 +198,12 @@ async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wr
             @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
                 p.problem role="alert" data-testid="problem" { (problem(texts, wrong.code)) }
             }
-            @if is_member { (form(ask, wrong)) }
-            @else {
+            @if !is_member {
                 p { (texts.friends_members_only()) }
                 p { a.do href="/me" { (texts.site_you()) } }
             }
             div #circle { (changing) }
+            @if is_member { (form(ask, wrong)) }
             @if !circle.blocked.is_empty() {
                 section data-testid="blocked" {
                     h2 { (texts.friends_blocked()) }
@@ -271,7 +272,7 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
         @if username(&found.player).is_some() {
             section data-testid="friends" {
                 h2 { (texts.friends()) }
-                @if circle.friends.is_empty() { p { (texts.friends_none()) } }
+                @if circle.friends.is_empty() { (empty(&texts.friends_none(), "", None)) }
                 ul.list { @for tied in sorted(&seen, &circle.friends) { (friend(&seen, texts, tied)) } }
             }
         }
@@ -373,24 +374,15 @@ pub fn button(texts: Texts, act: FriendAct) -> Markup {
 }
 
 /// The part of `/me` about friends.
-pub fn of_me(texts: Texts, username: Option<&str>, circle: &Circle) -> Markup {
+pub fn of_me(texts: Texts, circle: &Circle) -> Markup {
+    let is_shown = !circle.is_hidden;
     html! {
         section {
             h2 { (texts.friends()) }
-            p.row {
-                a href=(PATH) data-testid="to-friends" { (texts.friends()) }
-                @if let Some(username) = username {
-                    a href="/bell" data-testid="to-bell" { (texts.bell()) }
-                    a href={ "/@" (username) } { (texts.friends_own_profile()) }
-                }
-            }
-            @if username.is_some() {
-                form method="post" action="/friends/shown" {
-                    @let is_shown = !circle.is_hidden;
-                    p { @if is_shown { (texts.friends_shown()) } @else { (texts.friends_hidden()) } }
-                    button.second name="shown" value=(if is_shown { "off" } else { "on" }) data-testid="show-me" {
-                        @if is_shown { (texts.friends_hide()) } @else { (texts.friends_show()) }
-                    }
+            form method="post" action="/friends/shown" {
+                p { @if is_shown { (texts.friends_shown()) } @else { (texts.friends_hidden()) } }
+                button.second name="shown" value=(if is_shown { "off" } else { "on" }) data-testid="show-me" {
+                    @if is_shown { (texts.friends_hide()) } @else { (texts.friends_show()) }
                 }
             }
         }

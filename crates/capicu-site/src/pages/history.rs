@@ -1,9 +1,12 @@
 //! The matches that a player finished.
 
+mod evenings;
+pub mod tally;
+
 use axum::response::Response;
 use capicu_accounts::tally::{Tally, tallies};
 use capicu_accounts::{bots, history};
-use capicu_i18n::Texts;
+use capicu_i18n::{BOT_NAMES, Texts};
 use capicu_protocol::{ApiErrorCode, MyMatch, Part, Sitter};
 use capicu_store::{Bot, SignedIn};
 use maud::{Markup, html};
@@ -64,6 +67,9 @@ pub async fn show(ask: Ask) -> Response {
             @if matches.is_empty() {
                 p { (none) }
                 p { a.do href="/" { (texts.back_home()) } }
+            }
+            @if found.is_some() && bot.is_none() {
+                p { a href="/history/tally" data-testid="to-tally" { (texts.history_tally()) } }
             }
             @if !counted.is_empty() {
                 section { (by_game(texts, &counted)) }
@@ -208,7 +214,9 @@ pub fn partners(texts: Texts, of: &MyMatch) -> Option<String> {
     let (own, sides) = (of.seat.0.index(), sides(of));
     let seats = of.seats.iter().enumerate();
     let partners = seats.filter(|(seat, _)| *seat != own && seat % sides == own % sides);
-    let names: Vec<String> = partners.map(|(_, sitter)| name(texts, sitter)).collect();
+    let names: Vec<String> = partners
+        .map(|(seat, sitter)| name(texts, seat, sitter))
+        .collect();
     (!names.is_empty()).then(|| texts.list(&names))
 }
 
@@ -220,7 +228,8 @@ pub fn company(texts: Texts, of: &MyMatch) -> Markup {
         others.partition(|(seat, _)| seat % sides == own % sides);
     let names = |seats: Vec<(usize, &Sitter)>| {
         let names = seats.into_iter();
-        let names = names.map(|(_, sitter)| with_part(texts, &name(texts, sitter), sitter));
+        let names =
+            names.map(|(seat, sitter)| with_part(texts, &name(texts, seat, sitter), sitter));
         texts.list(&names.collect::<Vec<_>>())
     };
     html! {
@@ -230,10 +239,13 @@ pub fn company(texts: Texts, of: &MyMatch) -> Markup {
 }
 
 /// The name of a player in a seat.
-pub fn name(texts: Texts, sitter: &Sitter) -> String {
+pub fn name(texts: Texts, seat: usize, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Person { name, .. } => name.clone().unwrap_or_else(|| texts.default_name()),
-        Sitter::Bot(_) => texts.is_bot(),
+        Sitter::Bot(_) => {
+            let name = BOT_NAMES.get(seat);
+            name.map_or_else(|| texts.is_bot(), |name| texts.bot(*name))
+        }
     }
 }
 

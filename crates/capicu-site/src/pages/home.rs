@@ -224,6 +224,9 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
         "deleted" => Some(texts.me_deleted()),
         _ => None,
     };
+    let live = html! {
+        div.rim data-live=(live::address(ask, live::TABLE)) { (live::front(ask, &parts.watched)) }
+    };
     html! {
         main.front #content data-testid="home-page" {
             (PreEscaped(&Boards::all().live_sheet))
@@ -233,7 +236,7 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
                         Some(name) => h1 data-testid="welcome" { (texts.home_welcome(name)) },
                         None => {
                             h1 { (texts.home_headline()) }
-                            p { (texts.home_promise()) }
+                            @if parts.tables.is_empty() { p { (texts.home_promise()) } }
                         },
                     }
                     @if let Some(done) = done.filter(|_| parts.found.is_none()) {
@@ -243,7 +246,8 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
                         p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
                     }
                 }
-                div.rim data-live=(live::address(ask, live::TABLE)) { (live::front(ask, &parts.watched)) }
+                // Own tables come before those of others.
+                @if parts.tables.is_empty() { (live) }
                 div {
                     (doors(ask, shown, parts.waiting, wrong, usual.is_none()))
                     (code_field(ask, wrong))
@@ -256,6 +260,7 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
                     h2 { (texts.home_tables()) }
                     ul.list { @for table in &parts.tables { (my_tables::continued(texts, table)) } }
                 }
+                (live)
             }
             (device::kept("seats", &texts.device_seats(), None, &texts.home_continue(), &texts.device_remove()))
             (device::practices(texts))
@@ -291,6 +296,11 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
                         p.help { (texts.home_new_help()) }
                         p { a.do.go href="/learn" data-testid="to-learn" { (texts.home_lesson()) } }
                     }
+                    section.panel {
+                        h2 { (texts.sheet_title()) }
+                        p.help { (texts.sheet_help()) }
+                        p { a.do.go href="/score" data-testid="to-score" { (texts.home_score()) } }
+                    }
                     (parts.events)
                 }
             }
@@ -323,8 +333,11 @@ pub fn doors(
                             small data-plays=[by_device.then(|| texts.home_bots_door("%"))] { (texts.home_bots_door(&name)) }
                         }
                     }
-                    a href="/#games" aria-label=(texts.home_choose()) { (texts.lobby_game()) span aria-hidden="true" { "▾" } }
+                    button.pick type="button" popovertarget="pick" aria-label=(texts.home_choose()) data-testid="choose-game" {
+                        (texts.lobby_game()) span aria-hidden="true" { "▾" }
+                    }
                 }
+                (choice(texts))
                 a.door data-usual href={ "/play?game=" (game) } data-testid="private-table" {
                     (pips(&[(12, 16), (28, 16), (12, 40), (28, 40)]))
                     span { b { (texts.home_friends()) } small { (texts.home_friends_door()) } }
@@ -334,6 +347,18 @@ pub fn doors(
                     span { b { (texts.home_online()) } small { (texts.home_online_door(waiting)) } }
                 }
             }
+        }
+    }
+}
+
+/// The games over the page; a tap on one starts it with bots.
+fn choice(texts: Texts) -> Markup {
+    html! {
+        div #pick popover aria-label=(texts.home_choose()) {
+            @for id in Game::ALL.iter().map(|game| game.id) {
+                button name="game" value=(id) data-testid={ "choose-" (id) } { (texts.game_name(id).unwrap_or_default()) }
+            }
+            a href="/games" { (texts.more_games()) }
         }
     }
 }

@@ -5,7 +5,6 @@ use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_protocol::Level;
 use maud::{Markup, html};
-use serde::Deserialize;
 
 use super::country::Country;
 use super::extract::Ask;
@@ -13,23 +12,16 @@ use crate::assets;
 use crate::file_game;
 use crate::portraits::portrait;
 
-/// The game to play.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Of {
-    game: String,
-}
-
 /// `GET /ladder?game=ID`: the bots, and the game to play against them on this device. The client reads portraits and
 /// lines from this page.
 pub async fn show(ask: Ask) -> Response {
     let texts = ask.texts();
     let files = file_game::shipped(ask.lang);
-    let Of { game: asked } = ask.form();
+    let asked = ask.field("game");
     let known = |id: &str| Game::by_id(id).is_some() || files.iter().any(|file| file.id == id);
     let country = Country::of(&ask.headers).map(|country| country.game);
-    let chosen = match known(&asked) {
-        true => &asked,
+    let chosen = match known(asked) {
+        true => asked,
         false => country.unwrap_or(Game::ALL[0].id),
     };
     let body = html! {
@@ -38,7 +30,7 @@ pub async fn show(ask: Ask) -> Response {
             p { (texts.ladder_help()) " " (texts.ladder_partner()) }
             form action="/practice" {
                 label for="game" { (texts.learn_bots_game()) }
-                select #game name="game" data-testid="bots-game" data-asked[known(&asked)] {
+                select #game name="game" data-testid="bots-game" data-asked[known(asked)] {
                     @for game in Game::ALL {
                         option value=(game.id) selected[game.id == chosen] {
                             (texts.game_name(game.id).unwrap_or_default())

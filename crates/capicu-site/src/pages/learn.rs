@@ -26,6 +26,9 @@ pub async fn show(ask: Ask) -> Response {
                 summary { (texts.learn_files()) }
                 ul.list { @for file in &files { (lesson(texts, &file.id, &file.name, &file.line)) } }
             }
+            h2 #strategy { (texts.strategies()) }
+            p { (texts.strategies_help()) }
+            ol.list { @for (name, title) in texts.strategy_lessons() { (strategy(texts, name, &title)) } }
             h2 #bots { (texts.learn_bots()) }
             (ladder::door(texts))
         }
@@ -58,6 +61,17 @@ fn lesson(texts: Texts, id: &str, name: &str, line: &str) -> Markup {
             p { b data-game=(id) { (name) } br; small { (line) } }
             a.do.second href=(address(id)) aria-label=(texts.learn_game(name))
                 data-testid={ "learn-" (id) } { (texts.learn()) }
+        }
+    }
+}
+
+/// A lesson of strategy.
+fn strategy(texts: Texts, name: &str, title: &str) -> Markup {
+    html! {
+        li {
+            p { b { (title) } }
+            a.do.second href=(address(&format!("strategy-{name}"))) aria-label=(texts.strategy_open(title))
+                data-testid={ "learn-strategy-" (name) } { (texts.learn()) }
         }
     }
 }

@@ -15,7 +15,7 @@ use capicu_ratings::Family;
 use capicu_store::{Apart, PlayerKind, SignedIn};
 use capicu_table::Vacancy;
 use capicu_table_service::card::{CardSeat, TableCard, TableList};
-use capicu_table_service::lobby::{About, Lobby, Reception, Speed, Strength, Wish};
+use capicu_table_service::lobby::{About, Lobby, Progress, Reception, Speed, Strength, Wish};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
@@ -295,9 +295,18 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         Ok(standing) => standing,
         Err(failure) => return ask.problem(&failure, PATH),
     };
+    let own = match &found {
+        Some(found) => ask.site.lobby().progress(found.player.id).await.ok(),
+        None => None,
+    };
+    let own = own.and_then(|progress| match progress {
+        Progress::Waiting(waiting) => Some(waiting.wish.cell()),
+        _ => None,
+    });
     let name = found.and_then(|found| found.player.name);
     let title = ask.texts().lobby();
     let looked = Looked {
+        own,
         tables: ask
             .site
             .registry()
@@ -329,6 +338,8 @@ struct Looked {
     tables: Vec<(TableId, TableCard)>,
     /// How many seek each game at each speed.
     waiting: BTreeMap<String, usize>,
+    /// The game and speed that the reader seeks.
+    own: Option<String>,
     /// The tables open to spectators.
     watched: Watched,
     /// Players whom the lobby does not seat with the reader.
@@ -364,13 +375,15 @@ fn body(
                 // Enter in the name chooses no cell.
                 button hidden disabled {}
                 (switches(ask))
-                (cells(ask, looked))
-                section data-testid="open-tables" {
-                    h2 { (texts.lobby_open()) }
-                    p.help { (texts.lobby_open_help()) }
-                    @if tables.is_empty() { p { (texts.lobby_open_none()) } }
-                    ul.list {
-                        @for (id, table) in tables { (open(texts, id, table)) }
+                div.split {
+                    div { (cells(ask, looked)) }
+                    div data-testid="open-tables" {
+                        h2 { (texts.lobby_open()) }
+                        p.help { (texts.lobby_open_help()) }
+                        @if tables.is_empty() { p { (texts.lobby_open_none()) } }
+                        ul.list {
+                            @for (id, table) in tables { (open(texts, id, table)) }
+                        }
                     }
                 }
             }
@@ -439,10 +452,16 @@ fn cells(ask: &Ask, looked: &Looked) -> Markup {
         game: last, speed, ..
     } = ask.form();
     let last_speed = Speed::by_id(&speed).unwrap_or_default();
+    let is_own = |game: &Game, speed: Speed| {
+        let wish = Wish::of(game.id, speed).map(|wish| wish.cell());
+        wish.is_some() && wish == looked.own
+    };
+    // The other people who wait.
     let waiting = |game: &Game, speed: Speed| {
         let wish = Wish::of(game.id, speed).map(|wish| wish.cell());
         let n = wish.and_then(|cell| looked.waiting.get(&cell).copied());
         n.unwrap_or_default()
+            .saturating_sub(is_own(game, speed).into())
     };
     let mut games: Vec<&Game> = Game::ALL.iter().collect();
     games.sort_by_key(|game| {
@@ -452,7 +471,9 @@ fn cells(ask: &Ask, looked: &Looked) -> Markup {
     let cell = |game: &Game, name: &str, speed: Speed| {
         let seconds = speed.turn_time().seconds().unwrap_or_default();
         let n = waiting(game, speed);
-        let here = (n > 0).then(|| texts.lobby_waiting_here(n as u32));
+        let own = is_own(game, speed).then(|| texts.lobby_you_wait());
+        let others = (n > 0).then(|| texts.lobby_waiting_here(n as u32));
+        let here: Vec<String> = own.into_iter().chain(others).collect();
         let label = format!("{seconds} s: {name}, {}", speed_name(texts, speed));
         let label = here
             .iter()
@@ -462,7 +483,7 @@ fn cells(ask: &Ask, looked: &Looked) -> Markup {
             button.second.last[is_last] name="cell" value={ (game.id) " " (speed.id()) }
                 aria-label=(label) data-testid={ "cell-" (game.id) "-" (speed.id()) } {
                 (seconds) " s"
-                @if let Some(here) = here { small { (here) } }
+                @for here in &here { small { (here) } }
             }
         }
     };

@@ -15,9 +15,10 @@ use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
+use super::own_pages::own_pages;
 use super::passkeys::{self, Button};
 use super::when::{MOMENT, with_moment};
-use super::{friends, notice, ratings};
+use super::{club, friends, notice, push, ratings};
 use crate::Failure;
 use crate::assets;
 use crate::cookie;
@@ -229,20 +230,23 @@ pub async fn wrong(
     answer(ask, Some(Wrong { field, code })).await
 }
 
-/// The link to clubs, and the clubs of a player with an account.
+/// The clubs of a player with an account, and requests of leagues.
 async fn of_clubs(ask: &Ask, username: Option<&str>) -> Result<Markup, Failure> {
-    let texts = ask.texts();
-    let own = match (username, ask.who().await?) {
-        (Some(_), Some(found)) => clubs::own(ask.site.context(), found.player.id).await?,
-        _ => Vec::new(),
+    let (own, requests) = match (username, ask.who().await?) {
+        (Some(_), Some(found)) => (
+            clubs::own(ask.site.context(), found.player.id).await?,
+            club::requests(ask, found.player.id).await?,
+        ),
+        _ => return Ok(html! {}),
     };
+    let is_empty = own.is_empty() && requests.0.is_empty();
     Ok(html! {
-        section data-testid="my-clubs" {
-            h2 { (texts.clubs()) }
-            @if !own.is_empty() {
+        @if !is_empty {
+            section data-testid="my-clubs" {
+                h2 { (ask.texts().clubs()) }
+                (requests)
                 ul.list { @for (address, name) in &own { li { a href={ "/club/" (address) } { (name) } } } }
             }
-            p { a href="/clubs" data-testid="to-clubs" { (texts.clubs_all()) } }
         }
     })
 }
@@ -259,12 +263,24 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
                 let rated = ratings::own(&ask.site, &found).await?;
                 let passkeys = all_passkeys(ask.site.context(), &found.player).await?;
                 let circle = circle(ask.site.context(), &found).await?;
+                let push = push::section(ask, &found).await?;
                 let me = account::me(ask.site.context(), found.player).await?;
                 let rated = ratings::of_me(ask, me.username.is_some(), &rated);
-                let friends = friends::of_me(texts, me.username.as_deref(), &circle);
                 let clubs = of_clubs(ask, me.username.as_deref()).await?;
-                let more = html! { (holds) (rated) (friends) (clubs) };
-                somebody(ask, &me, &sessions, &passkeys, &more, wrong)
+                let friends = me
+                    .username
+                    .is_some()
+                    .then(|| friends::of_me(texts, &circle));
+                let sections = Sections {
+                    first: holds,
+                    own: html! { (rated) (clubs) },
+                    settings: html! {
+                        (devices(texts, &me, &sessions))
+                        (push.unwrap_or_default())
+                        (friends.unwrap_or_default())
+                    },
+                };
+                somebody(ask, &me, &sections, &passkeys, wrong)
             }
         })
     };
@@ -293,12 +309,19 @@ fn nobody(ask: &Ask, wrong: Option<Wrong>) -> Markup {
     }
 }
 
+/// The parts of the page that other modules make.
+struct Sections {
+    /// Notices, above everything.
+    first: Markup,
+    own: Markup,
+    settings: Markup,
+}
+
 fn somebody(
     ask: &Ask,
     me: &Me,
-    sessions: &[SessionInfo],
+    sections: &Sections,
     passkeys: &[PasskeyInfo],
-    rated: &Markup,
     wrong: Option<Wrong>,
 ) -> Markup {
     let texts = ask.texts();
@@ -316,13 +339,9 @@ fn somebody(
             @if ask.done() == "signed-in" {
                 p.done role="status" data-testid="done" { (texts.sign_in_device_done()) }
             }
-            p data-testid="who" {
-                @match &me.username {
-                    Some(username) => (texts.me_member(username)),
-                    None => (texts.me_guest()),
-                }
-                " " (with_moment(&texts.me_since(MOMENT), me.since)) "."
-            }
+            (sections.first)
+            (own_pages(texts, me))
+            (sections.own)
             (name_form(ask, written, wrong))
             @match &me.username {
                 Some(_) => {
@@ -331,15 +350,7 @@ fn somebody(
                 },
                 None => (join_form(ask, wrong)),
             }
-            (rated)
-            (devices(texts, me, sessions))
-            @if me.username.is_some() {
-                section {
-                    h2 { (texts.bots()) }
-                    p.help { (texts.bots_help()) }
-                    p { a href="/me/bots" data-testid="to-bots" { (texts.bots()) } }
-                }
-            }
+            (sections.settings)
             section {
                 h2 { (texts.me_data()) }
                 p { a href="/api/me/export" download="capicu.json" data-testid="export" { (texts.me_export()) } }

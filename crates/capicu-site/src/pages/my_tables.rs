@@ -6,7 +6,7 @@ use axum::http::header;
 use capicu::{BySeat, Seat};
 use capicu_accounts::history;
 use capicu_i18n::{BOT_NAMES, Seats, Texts};
-use capicu_protocol::{Holder, MyTable, TableId};
+use capicu_protocol::{Holder, MyTable, PlayerId, TableId};
 use capicu_store::SignedIn;
 use capicu_table_service::card::{CardSeat, TableCard};
 use capicu_table_service::table::{Attendance, TableNow};
@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use super::extract::Ask;
 use super::when::{MOMENT, with_moment};
 use crate::avatar::Face;
-use crate::{Failure, Listener};
+use crate::{Failure, Listener, Site};
 
 /// The most tables on the first page.
 const TABLES: u32 = 5;
@@ -52,7 +52,7 @@ pub struct ListedTable {
 /// The latest tables of a player, for the first page.
 pub async fn of(ask: &Ask, found: &SignedIn) -> Result<Vec<ListedTable>, Failure> {
     let tables = history::tables(ask.site.context(), found.player.id, TABLES).await?;
-    let mut tables = with_states(ask, tables).await;
+    let mut tables = with_states(&ask.site, tables).await;
     let seats = |mine: &ListedTable| match &mine.now {
         Some(now) => now.card.seats.clone(),
         None => Vec::new(),
@@ -68,9 +68,9 @@ pub async fn of(ask: &Ask, found: &SignedIn) -> Result<Vec<ListedTable>, Failure
     Ok(tables)
 }
 
-async fn with_states(ask: &Ask, tables: Vec<MyTable>) -> Vec<ListedTable> {
-    let registry = ask.site.registry();
-    let time = ask.site.services().clock.now();
+async fn with_states(site: &Site, tables: Vec<MyTable>) -> Vec<ListedTable> {
+    let registry = site.registry();
+    let time = site.services().clock.now();
     let look = async |table: MyTable| {
         if time.saturating_sub(table.at) >= SHOWN.as_millis() as u64 {
             return ListedTable::new(table, None);
@@ -84,6 +84,7 @@ async fn with_states(ask: &Ask, tables: Vec<MyTable>) -> Vec<ListedTable> {
 }
 
 /// The table where people wait for a player who is not there.
+#[derive(Debug)]
 pub struct AwaitedTable {
     pub id: TableId,
     /// Whether somebody is there right now.
@@ -113,20 +114,20 @@ fn comes_from_table(ask: &Ask) -> bool {
 
 /// Finds the latest tables that wait for a player, except one.
 pub async fn all_awaited(
-    ask: &Ask,
-    found: &SignedIn,
+    site: &Site,
+    player: PlayerId,
     except: &str,
 ) -> Result<Vec<AwaitedTable>, Failure> {
-    let now = ask.site.services().clock.now();
-    let mut latest = latest(ask, found, now).await?;
+    let now = site.services().clock.now();
+    let mut latest = latest(site, player, now).await?;
     latest.retain(|table| table.table.as_str() != except);
-    let tables = with_states(ask, latest).await.into_iter();
+    let tables = with_states(site, latest).await.into_iter();
     Ok(tables.filter_map(|mine| mine.awaited(now)).collect())
 }
 
 /// The latest tables of a player with a move in the last minutes.
-async fn latest(ask: &Ask, found: &SignedIn, now: u64) -> Result<Vec<MyTable>, Failure> {
-    let mut latest = history::tables(ask.site.context(), found.player.id, LATEST).await?;
+async fn latest(site: &Site, player: PlayerId, now: u64) -> Result<Vec<MyTable>, Failure> {
+    let mut latest = history::tables(site.context(), player, LATEST).await?;
     latest.retain(|table| now.saturating_sub(table.at) < WAITS.as_millis() as u64);
     Ok(latest)
 }
@@ -134,12 +135,12 @@ async fn latest(ask: &Ask, found: &SignedIn, now: u64) -> Result<Vec<MyTable>, F
 /// Finds the table that waits for a player.
 pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>, Failure> {
     let now = ask.site.services().clock.now();
-    let latest = latest(ask, found, now).await?;
-    let mut tables = with_states(ask, latest.clone()).await;
+    let latest = latest(&ask.site, found.player.id, now).await?;
+    let mut tables = with_states(&ask.site, latest.clone()).await;
     if comes_from_table(ask) && tables.iter().any(ListedTable::is_visited) {
         // The player leaves the page of the table for this one.
         sleep(LEAVING).await;
-        tables = with_states(ask, latest).await;
+        tables = with_states(&ask.site, latest).await;
     }
     Ok(tables.into_iter().find_map(|mine| mine.awaited(now)))
 }
@@ -185,6 +186,14 @@ impl ListedTable {
 }
 
 impl AwaitedTable {
+    /// The notice about this table.
+    pub fn said(&self, texts: Texts) -> String {
+        match self.is_turn {
+            true => texts.bell_turn(),
+            false => self.waits(texts),
+        }
+    }
+
     /// The game, by its title if it has one.
     pub fn game(&self, texts: Texts) -> String {
         named(texts, self.title.as_deref(), &self.game)
@@ -226,7 +235,10 @@ pub fn continued(texts: Texts, mine: &ListedTable) -> Markup {
                 p { b { (game) } " " small { (with_moment(&texts.site_at(MOMENT), table.at)) } }
                 @if let Some(now) = &mine.now { (state(texts, now, table.seat.0)) }
             }
-            a.do data-continue href={ "/t/" (table.table) } data-testid="continue" { (texts.home_continue()) }
+            @let is_over = mine.now.as_ref().is_some_and(|now| now.is_over);
+            a.do.second[is_over] data-continue href={ "/t/" (table.table) } data-testid="continue" {
+                @if is_over { (texts.desk_result()) } @else { (texts.home_continue()) }
+            }
         }
     }
 }

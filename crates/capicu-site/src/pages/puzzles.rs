@@ -5,6 +5,8 @@ mod give;
 mod pack;
 mod words;
 
+use std::collections::BTreeSet;
+
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -89,17 +91,15 @@ pub async fn next(ask: Ask) -> Response {
         let now = ask.site.services().clock.now();
         let all = puzzles::listed(ask.site.context(), now.saturating_add(1)).await?;
         let solver = Solver::of(&answers, puzzles::rating);
-        let is_old = |one: &Listed| answers.iter().any(|answer| answer.puzzle == one.id);
-        let mut fitting: Vec<&Listed> = all.iter().filter(|one| wish.fits(one)).collect();
-        fitting.sort_by(|a, b| {
-            let key = |one: &Listed| (is_old(one), distance(one.rating, solver.rating));
-            key(a)
-                .partial_cmp(&key(b))
-                .unwrap_or(std::cmp::Ordering::Equal)
-        });
-        let fresh = fitting.iter().filter(|one| !is_old(one)).count();
-        let among = if fresh > 0 { fresh } else { fitting.len() }.min(NEAREST);
-        let lot = usize::try_from(now).unwrap_or_default() % among.max(1);
+        let old: BTreeSet<&str> = answers.iter().map(|one| one.puzzle.as_str()).collect();
+        let fitting = all.iter().filter(|one| wish.fits(one));
+        let (seen, fresh): (Vec<&Listed>, Vec<&Listed>) =
+            fitting.partition(|one| old.contains(one.id.as_str()));
+        let mut fitting = if fresh.is_empty() { seen } else { fresh };
+        let far = |one: &Listed| distance(one.rating, solver.rating);
+        fitting.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        fitting.truncate(NEAREST);
+        let lot = usize::try_from(now).unwrap_or_default() % fitting.len().max(1);
         let chosen = fitting
             .get(lot)
             .map(|one| format!("{PATH}/{}{}", one.id, wish.query("")));
@@ -297,7 +297,7 @@ fn told_progress(texts: Texts, progress: Progress, solver: Solver) -> Markup {
             p data-testid="progress" {
                 (texts.puzzles_yours(tried, solved, first)) " "
                 @if streak > 0 { (texts.puzzles_streak(streak)) " " }
-                (texts.puzzles_rating(&solver.points().to_string()))
+                (texts.puzzles_rating(&solver.points().to_string())) "."
             }
         }
     }

@@ -469,7 +469,6 @@ pub fn of_me(ask: &Ask, is_member: bool, rated: &[(Family, Entry)]) -> Markup {
                     }
                 }
             }
-            p { a href=(PATH) data-testid="to-ratings" { (texts.ratings()) } }
         }
     }
 }

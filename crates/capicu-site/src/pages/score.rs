@@ -2,6 +2,7 @@
 
 use axum::http::{Method, Uri};
 use axum::response::Response;
+use capicu_i18n::Texts;
 use maud::{Markup, html};
 
 use super::extract::Ask;
@@ -22,11 +23,26 @@ pub async fn show(ask: Ask) -> Response {
             p.problem #sheet-full role="alert" hidden { (texts.sheet_full()) }
             p.done #sheet-elsewhere role="status" hidden { (texts.sheet_elsewhere()) }
             div #sheet {}
+            (together(texts))
             a.do #sheet-slip href="/events" hidden data-testid="sheet-slip" { (texts.sheet_slip()) }
             p.unseen #sheet-said role="status" aria-live="polite" {}
         }
     };
     ask.page_with(&title, "/score", &head, &body)
+}
+
+/// The code for other phones of the table, which a script shows.
+fn together(texts: Texts) -> Markup {
+    html! {
+        section #sheet-with hidden data-testid="sheet-with" data-live=(texts.sheet_with_live())
+            data-waits=(texts.sheet_with_waits()) data-over=(texts.sheet_with_over()) data-long=(texts.sheet_with_long()) {
+            h2 { (texts.sheet_with()) }
+            p #sheet-with-state role="status" data-testid="with-state" {}
+            img #sheet-with-code alt=(texts.sheet_with_code()) data-testid="with-code";
+            p.help { (texts.sheet_with_help()) }
+            button #sheet-with-leave type="button" data-testid="with-leave" { (texts.sheet_with_leave()) }
+        }
+    }
 }
 
 /// The files of the sheet; `None` if this server has no client.

@@ -2,6 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
+use capicu_accounts::account;
 use capicu_protocol::{ApiErrorCode, SignIn};
 use capicu_store::PlayerKind;
 use maud::{Markup, html};
@@ -129,9 +130,18 @@ fn general(ask: &Ask, wrong: Option<Wrong>) -> Markup {
     }
 }
 
-/// `GET /device/TOKEN`: asks first, because another person may have sent the link.
+/// `GET /device/TOKEN`: asks first, because another person may have sent the link. A used link has no form.
 pub async fn ask_device(Path(token): Path<String>, ask: Ask) -> Response {
-    device(&ask, &token, None).await
+    let offered = match token.parse() {
+        Ok(token) => account::is_offered(ask.site.context(), &token).await,
+        Err(_) => Ok(false),
+    };
+    let wrong = match offered {
+        Ok(true) => None,
+        Ok(false) => Some(ApiErrorCode::BadCode),
+        Err(error) => Some(Failure::from(error).code()),
+    };
+    device(&ask, &token, wrong).await
 }
 
 /// `POST /device/TOKEN`: signs in another device by a link.
@@ -149,7 +159,6 @@ pub async fn by_device(Path(token): Path<String>, ask: Ask) -> Response {
 async fn device(ask: &Ask, token: &str, wrong: Option<ApiErrorCode>) -> Response {
     let texts = ask.texts();
     let is_token = token.parse::<capicu_protocol::Token>().is_ok();
-    let wrong = wrong.or((!is_token).then_some(ApiErrorCode::BadCode));
     let is_guest = is_guest(ask).await;
     // The link itself is not repeated in the page, unless it could still open something.
     let body = html! {

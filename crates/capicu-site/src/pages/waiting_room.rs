@@ -67,6 +67,7 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
             ol.seats.four[rules.n_seats() == 4] data-testid="room-seats" {
                 @for seat in around(&rules, own) {
                     li data-seat=(seat.index()) data-ours[rules.side(seat) == rules.side(own)] {
+                        span class={ "portrait on-" (seat.index() % 4) } aria-hidden="true" {}
                         b {} " "
                         @if let Some(place) = place(texts, &rules, own, seat) { small { (place) } " " }
                         i {}

@@ -76,7 +76,7 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
     }
     let step = match player {
         Some(_) => ("/clubs/new", texts.club_found()),
-        None => ("/me", texts.site_you()),
+        None => ("/me", texts.me_join()),
     };
     Ok(html! {
         main #content data-testid="clubs-page" {

@@ -177,6 +177,7 @@ fn yours(ask: &Ask, at: &AtClub, player: Option<PlayerId>, to: &str, is_hidden: 
             },
             Some(own) => {
                 p data-testid="your-part" { (texts.club_you_are(&part(texts, own))) }
+                p { a href={ (to) "/league" } data-testid="to-league" { (texts.league()) } }
                 @if own >= ClubPart::Director && !at.club.is_closed {
                     p.row {
                         a.do href={ (to) "/desk" } data-testid="to-club-desk" { (texts.club_desk()) }

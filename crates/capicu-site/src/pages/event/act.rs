@@ -386,6 +386,14 @@ fn wanted(
         DeskAction::OpenStage => (Command::OpenStage, Exact, Pairing),
         DeskAction::Draft => (Command::Draft(Consent::Withheld), Exact, Pairing),
         DeskAction::DraftWithConsent => (Command::Draft(Consent::Given), Exact, Pairing),
+        DeskAction::Begin => {
+            return Ok(Wanted {
+                commands: vec![Command::Draft(Consent::Withheld), Command::Publish],
+                weight: Exact,
+                least: Pairing,
+                warnings: Vec::new(),
+            });
+        }
         DeskAction::Edit => {
             let stage = state.running().ok_or(Unclear::Form)?;
             let pairing = draft::pairing(ask, state, stage);

@@ -19,7 +19,7 @@ use self::knock_out::knock_out_fields;
 use self::meaning::{meaning, minutes};
 use self::online::online_fields;
 use self::orders::order_fields;
-use self::preset::{our_reading, title, with_keys};
+use self::preset::{by_entrants, our_reading, summary, title, with_keys};
 use self::sums::sum_fields;
 use super::super::club::{self, OfClub};
 use super::super::extract::{Ask, lead_to};
@@ -90,9 +90,14 @@ fn choices(ask: &Ask, wrong: Option<&str>) -> Markup {
             h1 { (texts.desk_new()) }
             @if let Some(wrong) = wrong { p.problem role="alert" data-testid="problem" { (wrong) } }
             p { (texts.desk_choose()) }
-            ul.list { @for preset in presets::all() {
-                li { a href={ (PATH) "?" (of) "preset=" (preset.id) } data-testid={ "preset-" (preset.id) } { (title(&preset, lang)) } }
-            } }
+            @for (heading, presets) in by_entrants(texts) {
+                h2 { (heading) }
+                ul.list { @for preset in &presets {
+                    li { a.whole href={ (PATH) "?" (of) "preset=" (preset.id) } data-testid={ "preset-" (preset.id) } {
+                        span.told { b { (title(preset, lang)) } small { (summary(texts, lang, preset)) } }
+                    } }
+                } }
+            }
             details open[wrong.is_some()] {
                 summary data-testid="own-preset" { (texts.desk_own_preset()) }
                 form method="post" action=(PATH) {
@@ -154,6 +159,9 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                 (field("name", &texts.desk_event_name(), &name))
                 @if let Some(of) = of { (club::event_fields(ask, of)) }
                 div.row {
+                    @if of.is_none() {
+                        label { (texts.club_event_day()) input type="date" name="day" value=(ask.field("day")) data-testid="day"; }
+                    }
                     (number("entries", &texts.desk_expected(), &filled("entries", "16")))
                     (number("begins", &texts.desk_begins(), &filled("begins", BEGINS)))
                     (number("pause", &texts.desk_pause_field(), &filled("pause", PAUSE)))

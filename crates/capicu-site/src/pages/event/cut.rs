@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use capicu_event::standings::{AtCut, Cut, CutKey, Standing, cut, title};
+use capicu_event::standings::{AtCut, Cut, Standing, cut, title};
 use capicu_event::{EntryId, Stage, StageStatus, State, Table};
 use capicu_event_service::Hall;
 use capicu_i18n::Texts;
@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::super::action::DeskAction;
 use super::super::extract::Ask;
-use super::words::{Words, tie_break};
+use super::words::{Words, key_name};
 use super::{hidden, number};
 
 /// The cut of a stage once a meeting has a result. After the next stage is open, only if it is still the cut by which
@@ -86,7 +86,7 @@ pub fn told(words: &Words<'_>, cut: &Cut) -> Markup {
                         p data-testid="cut-settled" { (settled_by(texts, settled, n_tied)) (texts.colon()) " " (names(&cut.tied)) }
                     }
                     @if let (Some(by), Some(last), Some(first)) = (by, last, first) {
-                        p data-testid="cut-key" { (texts.desk_cut_key(&words.name(*last), &words.name(*first), &key(texts, by))) }
+                        p data-testid="cut-key" { (texts.desk_cut_key(&words.name(*last), &words.name(*first), &key_name(texts, by))) }
                     }
                 },
             }
@@ -100,16 +100,6 @@ pub fn settled_by(texts: Texts, by: AtCut, n: u32) -> String {
         AtCut::Everyone => texts.desk_log_cut_everyone(n),
         AtCut::Lot => texts.desk_log_cut_lot(n),
         AtCut::PlayOff => texts.desk_log_cut_play_off(n),
-    }
-}
-
-fn key(texts: Texts, of: CutKey) -> String {
-    match of {
-        CutKey::TieBreak(of) => tie_break(texts, of),
-        CutKey::Rounds => texts.desk_cut_rounds(),
-        CutKey::LastTable => texts.desk_cut_last_table(),
-        CutKey::ThirdPlace => texts.desk_third_place(),
-        CutKey::PlayOff => texts.desk_key_play_off(),
     }
 }
 

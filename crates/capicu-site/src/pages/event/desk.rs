@@ -27,7 +27,7 @@ use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, standings};
 use super::{
     at_desk, cut, field, find, follow, hidden, is_on, lively, lively_by_script, number, online,
-    origin, prizes, sees_all, table, told_done, venue,
+    origin, prizes, queue, sees_all, table, told_done, venue,
 };
 use crate::Failure;
 use crate::club_events::heard::published;
@@ -140,6 +140,7 @@ fn body(
             @if part > Part::Display { (line::section(ask, &words, hall, &to, said)) }
             @if hall.is_written() && part >= Part::Pairing { (clock_forms(ask, texts, hall, &to)) }
             (find::form(texts, &to, state, ""))
+            (queue::at_desk(ask, &words, hall, part, &to))
             div.halves {
                 @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, hall, stage, &to)) } }
                 section { (entries(ask, &words, hall, part, &to)) }
@@ -263,7 +264,9 @@ fn next(ask: &Ask, words: &Words<'_>, hall: &Hall, why_not: Option<Refused>, to:
                     (button(DeskAction::CloseStage, texts.desk_close()))
                 },
                 (Status::Open, Some(_)) if arena::by_itself(state).is_some() => {
-                    p.help data-testid="by-itself" { (texts.desk_arena_by_itself()) }
+                    p.help data-testid="by-itself" {
+                        @if queue::running(state).is_some() { (texts.desk_queue_by_itself()) } @else { (texts.desk_arena_by_itself()) }
+                    }
                     form method="post" action=(to) {
                         (hidden(ask, version))
                         button.second name="act" value=(DeskAction::CloseStage) data-testid="close" { (texts.desk_close()) }
@@ -271,10 +274,13 @@ fn next(ask: &Ask, words: &Words<'_>, hall: &Hall, why_not: Option<Refused>, to:
                 },
                 (Status::Open, Some(stage)) => {
                     @match why_not {
+                        None if stage.queue.is_some() => (button(DeskAction::Begin, texts.queue_next_match())),
                         None if stage.method.is_continuous() => (button(DeskAction::Draft, texts.desk_pair_free())),
                         None => (button(DeskAction::Draft, texts.desk_pair())),
                         Some(why @ Refused::NobodyFree) => {
-                            p.help data-testid="why-not" { (words.refused(&why)) }
+                            p.help data-testid="why-not" {
+                                @if stage.queue.is_some() { (queue::why_none(texts, stage)) } @else { (words.refused(&why)) }
+                            }
                             form method="post" action=(to) {
                                 (hidden(ask, version))
                                 button.second name="act" value=(DeskAction::CloseStage) data-testid="close" { (texts.desk_close()) }
@@ -526,8 +532,8 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
         }
     };
     html! {
-        h2 { (round_title(texts, words.state, stage.number, last as u16 + 1)) }
-        @if is_arena && is_running { (free(words, stage)) }
+        h2 { @if stage.queue.is_some() { (texts.desk_queue_matches()) } @else { (round_title(texts, words.state, stage.number, last as u16 + 1)) } }
+        @if is_arena && is_running && stage.queue.is_none() { (free(words, stage)) }
         ul.list { @for place in &order { (item(*place)) } }
         @if let Some(settled) = settled {
             details {

@@ -61,6 +61,13 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     let without = state.running().map(|stage| without_table(texts, stage));
     let without = without.unwrap_or_default();
     let tables = draft.pairing.meetings.len();
+    let number_of = |at: usize, meeting: &Meeting| {
+        let queue = state.running().and_then(|stage| stage.queue.as_ref());
+        match queue.and_then(|queue| queue.table_for(meeting)) {
+            Some(table) => state.number_of_table(table),
+            None => state.table_number(at as u16 + 1),
+        }
+    };
     let is_written = hall.is_written();
     Ok(html! {
         main.broad #content data-testid="draft-page" {
@@ -89,12 +96,12 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                     thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } @if !fixed { th { (texts.desk_numbers()) } } @if !scheduled { th { (texts.desk_why()) } } } }
                     tbody {
                         @for (at, meeting) in draft.pairing.meetings.iter().enumerate() { tr data-testid="drafted" {
-                            td.number { (state.table_number(at as u16 + 1)) }
+                            td.number { (number_of(at, meeting)) }
                             td { (words.meeting(meeting)) (third_place(texts, state.running().map(|stage| (stage, stage.next_round())), meeting)) @if let Some(boards) = boards(at) { br; small { (boards) } } }
                             @if !fixed {
                                 td {
                                     @if !is_written { (numbers(meeting)) }
-                                    @else { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (state.table_number(at as u16 + 1)) }; }
+                                    @else { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (number_of(at, meeting)) }; }
                                 }
                             }
                             @if !scheduled { td { small { (costs(at)) } } }

@@ -67,10 +67,11 @@ pub async fn at_the_desk(ask: &Ask, id: &str, text: String) -> Result<Response, 
 /// The table of this number in the round in play.
 pub fn table(state: &State, number: u32) -> Option<Slip> {
     let stage = state.stages.last()?;
-    let meeting = number
-        .checked_add(1)?
-        .checked_sub(u32::from(state.first_table))?;
-    let (round, at) = stage.locate(meeting.try_into().ok()?)?;
+    let table = number.checked_sub(u32::from(state.first_table))?;
+    let (round, at) = match &stage.queue {
+        Some(queue) => queue.last_at(table as usize)?,
+        None => stage.locate((table + 1).try_into().ok()?)?,
+    };
     Some(Slip {
         stage: stage.number,
         round: round as u16 + 1,

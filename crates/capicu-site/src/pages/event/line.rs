@@ -39,6 +39,8 @@ struct LineForm {
     key: String,
     line: String,
     part: String,
+    /// The number of rounds when the page was made.
+    rounds: String,
 }
 
 /// The stage whose results can be typed in the line: each is a number for each side.
@@ -76,6 +78,7 @@ pub fn section(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str, said: &Said)
         section.line {
             form.row method="post" action=(to) data-line=(texts.desk_line_lost()) {
                 (hidden(ask, hall.event.version()))
+                input type="hidden" name="rounds" value=(stage.rounds.len());
                 label {
                     (label)
                     input type="text" name="line" value=(typed) inputmode="decimal" enterkeyhint="done" autocomplete="off"
@@ -212,6 +215,11 @@ async fn result(ask: &Ask, desk: &AtDesk, form: &LineForm, back: &str) -> Result
     let Some(slip) = find::table(state, table) else {
         return Err(wrong(texts.desk_line_no_table(table)));
     };
+    // In winner stays, another match may have begun at this table since the page was made.
+    let seen = form.rounds.parse().unwrap_or(usize::MAX);
+    if stage.queue.is_some() && usize::from(slip.round) > seen {
+        return Err(wrong(texts.desk_refused_behind()));
+    }
     let meeting = stage.meeting_number(usize::from(slip.round) - 1, usize::from(slip.meeting) - 1);
     let command = Command::Rule {
         meeting,

@@ -179,7 +179,10 @@ async fn rows(
             stand: Stand::of(texts, state),
             told: told(ask, state, club.as_ref()),
             entries: entered(texts, state),
-            begins: of.map(|of| of.begins.clone()).unwrap_or_default(),
+            begins: of
+                .map(|of| of.begins.clone())
+                .or_else(|| state.preset.begins.clone())
+                .unwrap_or_default(),
             zone: club.map(|club| Zone::stored(&club.told.zone).name().to_owned()),
             listed,
         });
@@ -244,7 +247,7 @@ impl Row {
                         small {
                             @if begins.is_some() {
                                 time datetime=(day) { (day) }
-                                @if let (Some(time), Some(zone)) = (time, &self.zone) { ", " (time) " (" (zone) ")" }
+                                @if let Some(time) = time { ", " (time) @if let Some(zone) = &self.zone { " (" (zone) ")" } }
                             } @else { (with_day(&texts.desk_created(MOMENT), self.listed.made_at)) }
                             @if !matches!(self.stand, Stand::Open) { " · " (self.entries) }
                         }

@@ -1,11 +1,12 @@
 //! Meetings at tables of this server: as the desk sees them, and how people come there.
 
-use capicu_event::{EntryId, Outcome, Stage, Venue};
+use capicu_event::{EntryId, Outcome, Stage, Venue, Watchers};
 use capicu_event_service::online::{Live, OnlineTable, Trouble};
 use capicu_event_service::online_tables::{RoundsMade, TablePlan, Unplayable};
 use capicu_event_service::pending_results::Spot;
 use capicu_event_service::{Hall, Slip};
 use capicu_i18n::Texts;
+use capicu_protocol::TableId;
 use maud::{Markup, html};
 
 use super::super::action::DeskAction;
@@ -141,6 +142,35 @@ pub fn score(words: &Words<'_>, stage: &Stage, plan: &TablePlan, live: &Live) ->
             &plan.played.scores(&plan.format, &live.standing),
         ),
     }
+}
+
+/// The tables of the round that spectators may watch, in order. They may not watch boards that other tables have yet to
+/// play.
+pub fn watched(hall: &Hall) -> Vec<(Spot, TableId)> {
+    let state = hall.event.state();
+    let online = state.preset.online.as_ref();
+    let is_shown = online.is_some_and(|online| online.watchers == Watchers::Everybody);
+    let stage = state.stages.last();
+    if !is_shown || stage.is_some_and(|stage| stage.rules.duplicate.is_some()) {
+        return Vec::new();
+    }
+    let due = hall.due_online().into_iter();
+    let mut due: Vec<_> = due.map(|(id, spot)| (spot, id)).collect();
+    due.sort_by_key(|(spot, _)| (spot.meeting, spot.table));
+    due
+}
+
+/// The score of a table now.
+pub fn live_score(
+    ask: &Ask,
+    words: &Words<'_>,
+    hall: &Hall,
+    stage: &Stage,
+    (spot, id): (Spot, &TableId),
+) -> Option<String> {
+    let live = ask.site.online().seen(id)?.live?;
+    let plan = TablePlan::of(hall, spot, &[]).ok()?;
+    Some(score(words, stage, &plan, &live))
 }
 
 /// The name of one person of an entry.

@@ -26,8 +26,8 @@ use super::public::{clock, third_place};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{
-    desk, field, hall, hand, hidden, lively, may_change, not_done, online, score, score_sheet,
-    team, told_done, venue, wrong_seal,
+    desk, field, hall, hand, hidden, lively, may_change, not_done, online, queue, score,
+    score_sheet, team, told_done, venue, wrong_seal,
 };
 use crate::{Failure, What};
 
@@ -255,13 +255,7 @@ fn seat<'a>(hall: &'a Hall, speaker: &Speaker) -> Option<Seated<'a>> {
         let (round, at) = (usize::from(slip.round) - 1, usize::from(slip.meeting) - 1);
         return Some(Seated { stage, round, at });
     }
-    let last = stage.rounds.len().checked_sub(1)?;
-    let first = if stage.method.is_continuous() {
-        0
-    } else {
-        last
-    };
-    (first..=last).rev().find_map(|round| {
+    stage.rounds_in_play().rev().find_map(|round| {
         let mut meetings = stage.rounds[round].pairing.meetings.iter();
         let at = meetings.position(|of| of.side_of(speaker.entry).is_some())?;
         Some(Seated { stage, round, at })
@@ -314,6 +308,7 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
             @if let Some(text) = state.announcements.last() { p.done { (text) } }
             (inner)
             @if speaker.slip.is_none() { (so_far(&words, hall.id.as_str(), speaker.entry)) }
+            @if is_written { (queue::of_entry(&words, speaker.entry, ask.site.context().clock.now())) }
             @if is_written && speaker.slip.is_none() { (in_arena(ask, &words, &hall, path, speaker.entry)) }
             @if !free.is_empty() {
                 form method="post" action=(path) {
@@ -334,9 +329,19 @@ fn so_far(words: &Words<'_>, id: &str, entry: EntryId) -> Markup {
     let (texts, state) = (words.texts, words.state);
     let is_settled = |table: &Table| matches!(table, Table::Settled(_));
     let mut rounds = state.stages.iter().flat_map(|stage| &stage.rounds);
-    let all = match rounds.any(|round| round.tables.iter().any(is_settled)) {
-        true => standings::ranking(state),
-        false => Vec::new(),
+    let is_known = rounds.any(|round| round.tables.iter().any(is_settled));
+    // With two winners, an entry has a place in its direction.
+    let two = state.stages.last().filter(|last| last.has_two_winners());
+    let all: Vec<(EntryId, u16)> = match two {
+        _ if !is_known => Vec::new(),
+        Some(stage) => {
+            let mut all = standings::standings(state, stage);
+            let own = all.iter().find(|one| one.entry == entry);
+            let own = own.map(|one| one.direction);
+            all.retain(|one| Some(one.direction) == own);
+            all.iter().map(|one| (one.entry, one.place)).collect()
+        }
+        None => standings::ranking(state),
     };
     let own = all.iter().find(|(of, _)| *of == entry);
     html! { @if let Some((_, place)) = own {
@@ -358,7 +363,7 @@ fn in_arena(ask: &Ask, words: &Words<'_>, hall: &Hall, path: &str, entry: EntryI
     let place = all.iter().find(|of| of.entry == entry);
     let place = place.map_or(0, |of| u32::from(of.place));
     let sheets = standings::sheets(state, stage);
-    let run = sheets.get(&entry).map_or(0, |of| arena::run(of) as u32);
+    let run = sheets.get(&entry).map_or(0, |of| of.streak() as u32);
     let is_paired = state.is_present(entry);
     let (act, label) = match is_paired {
         true => (PhoneAction::Leave, texts.desk_arena_leave()),
@@ -369,7 +374,7 @@ fn in_arena(ask: &Ask, words: &Words<'_>, hall: &Hall, path: &str, entry: EntryI
             p data-testid="arena-over" { (texts.desk_arena_ended()) }
         } @else {
             @if !is_paired { p data-testid="not-paired" { (texts.desk_arena_not_paired()) } }
-            @else if stage.is_free(entry) { p data-testid="free" { (texts.desk_arena_free()) } }
+            @else if stage.queue.is_none() && stage.is_free(entry) { p data-testid="free" { (texts.desk_arena_free()) } }
         }
         p data-testid="standing" {
             (texts.desk_arena_place(place, all.len() as u32))
@@ -519,7 +524,7 @@ fn at_table(
         @match of {
             Table::Settled(outcome) => {
                 p.done data-testid="agreed" { (texts.desk_agreed()) " " b { (words.outcome(stage, meeting, outcome)) } }
-                @if stage.method.is_continuous() && stage.status == StageStatus::Running && arena::by_itself(words.state).is_none() { p { (texts.desk_you_are_free()) } }
+                @if stage.method.is_continuous() && stage.queue.is_none() && stage.status == StageStatus::Running && arena::by_itself(words.state).is_none() { p { (texts.desk_you_are_free()) } }
                 (contest(ask, words, hall, path, seated))
             },
             Table::Disputed(_) => p.problem data-testid="to-the-desk" { (texts.desk_to_the_desk()) },

@@ -188,7 +188,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                 section.slip data-testid="slip" {
                     a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
                     small { (words.state.name) }
-                    h2 { (texts.desk_slip(u32::from(number), words.state.table_number(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
+                    h2 { (texts.desk_slip(u32::from(number), words.state.table_number_in(stage, stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) (third_place(texts, Some((stage, number)), of)) }
                     (other_format(texts, stage, number))
@@ -213,8 +213,7 @@ const HANDS: usize = 12;
 /// Whether a table writes down its hands: one table with points.
 fn has_hands(stage: &Stage) -> bool {
     let rules = &stage.rules;
-    let is_one_table = rules.sittings.is_empty() && rules.duplicate.is_none();
-    is_one_table && rules.meeting.decided_by == DecidedBy::Points
+    rules.is_one_table() && rules.meeting.decided_by == DecidedBy::Points
 }
 
 /// The record of the hands, to be filled in: the first side hands it in with the result.
@@ -229,10 +228,12 @@ fn hands(words: &Words<'_>, meeting: &Meeting) -> Markup {
 fn by_name(words: &Words<'_>, round: &VisibleRound, stage: &Stage) -> Markup {
     let tables = round.tables.iter().enumerate().flat_map(|(at, table)| {
         let number = stage.meeting_number(usize::from(round.round) - 1, at);
-        table
-            .meeting
-            .entries()
-            .map(move |entry| (entry, words.state.table_number(number).to_string()))
+        table.meeting.entries().map(move |entry| {
+            (
+                entry,
+                words.state.table_number_in(stage, number).to_string(),
+            )
+        })
     });
     let without = without_table(words.texts, stage);
     let byes = round.byes.iter().map(|bye| (bye.entry, without.clone()));

@@ -3,9 +3,8 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    Clock, EntryId, Format, Meeting, Outcome, Round, Stage, State, Viewer, VisibleRound, Watchers,
+    Clock, EntryId, Format, Meeting, Outcome, Preset, Round, Stage, State, Viewer, VisibleRound,
 };
-use capicu_event_service::online_tables::TablePlan;
 use capicu_event_service::pending_results::Spot;
 use capicu_event_service::{Hall, Slip};
 use capicu_i18n::Texts;
@@ -20,7 +19,8 @@ use super::super::stream::is_asked;
 use super::rendered::{self, Around, Parts, PublicPage, RenderedParts};
 use super::words::{Reader, Words, entered, format_told, standings};
 use super::{
-    bracket, find, hall, lively, online, part, picture, podium, prizes, report, stream, team, venue,
+    bracket, find, hall, lively, online, part, picture, podium, prizes, queue, report, stream,
+    team, venue,
 };
 use crate::Failure;
 
@@ -59,12 +59,22 @@ async fn page(ask: &Ask, id: &str) -> Result<Response, Failure> {
         let head = preview::head(ask, &parts.title, &parts.description, &path, &picture);
         Around {
             head: html! { (lively(20)) (head) },
-            above: club,
+            above: html! {
+                (club) (begins(&hall.event.state().preset))
+                (queue::shown(&words, ask.site.context().clock.now()))
+            },
             below,
             own,
         }
     };
     rendered::answer(ask, &shared, PublicPage::Event, &path, around).await
+}
+
+/// The start of an event outside a club.
+fn begins(preset: &Preset) -> Markup {
+    html! { @if let Some(begins) = &preset.begins {
+        p data-testid="begins" { time datetime=(begins) { (begins.replace('T', ", ")) } }
+    } }
 }
 
 /// The parts of the page that follow from the log.
@@ -87,6 +97,8 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
             (podium::shown(&words))
             (picture::link(texts, id.as_str(), state))
             (prizes::told(&words, &seen.prizes))
+        } @else if queue::running(state).is_some() {
+            (clock(texts, state, None))
         } @else if let Some(round) = seen.rounds.last() {
             h2 { (round_title(texts, state, round.stage, round.round)) }
             (clock(texts, state, None))
@@ -95,6 +107,10 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
     };
     // The last round is above, unless the event is over.
     let listed = usize::from(!is_over);
+    let has_queue = |round: &VisibleRound| {
+        let stage = state.stages.get(usize::from(round.stage) - 1);
+        stage.is_some_and(|stage| stage.queue.is_some())
+    };
     let rest = html! {
         @for stage in state.stages.iter().rev() {
             @if stage.method.is_knock_out() {
@@ -118,7 +134,8 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
             h3 { (texts.desk_waiting_list()) }
             ol data-testid="waiting-list" { @for id in &seen.waiting { li { (words.name(*id)) } } }
         }
-        @for round in seen.rounds.iter().rev().skip(listed).filter(|round| !is_going_on(state, &seen.rounds, round)) {
+        @for stage in state.stages.iter().rev().filter(|stage| stage.queue.is_some()) { (queue::results(&words, stage, &seen.rounds)) }
+        @for round in seen.rounds.iter().rev().skip(listed).filter(|round| !has_queue(round) && !is_going_on(state, &seen.rounds, round)) {
             details {
                 summary { (round_title(texts, state, round.stage, round.round)) }
                 (pairings(&words, round))
@@ -178,6 +195,10 @@ fn your_table(words: &Words<'_>, hall: &Hall, own: EventPlayer) -> Markup {
     let Some(stage) = words.state.stages.last() else {
         return html! {};
     };
+    let of = words.state.entries.get(&entry);
+    if of.is_none_or(|of| of.is_replaced(own.place)) {
+        return html! {};
+    }
     let found = hall.due_online().into_values().find(|spot| {
         let meeting = meeting(words.state, spot.slip);
         meeting.is_some_and(|meeting| meeting.side_of(entry).is_some())
@@ -197,23 +218,9 @@ fn meeting(state: &State, slip: Slip) -> Option<&Meeting> {
 
 /// The online tables of the round, if spectators may watch them.
 fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
-    let watched = words.state.preset.online.as_ref();
-    if watched.is_none_or(|online| online.watchers == Watchers::Nobody) {
-        return html! {};
-    }
-    let due = hall.due_online().into_iter();
-    let mut due: Vec<(Spot, TableId)> = due.map(|(id, spot)| (spot, id)).collect();
-    due.sort_by_key(|(spot, _)| (spot.meeting, spot.table));
-    // Spectators may not watch boards that other tables have yet to play.
+    let due = online::watched(hall);
     let stage = words.state.stages.last();
-    if stage.is_some_and(|stage| stage.rules.duplicate.is_some()) {
-        due.clear();
-    }
-    let score = |spot: Spot, id: &TableId| {
-        let live = ask.site.online().seen(id)?.live?;
-        let plan = TablePlan::of(hall, spot, &[]).ok()?;
-        Some(online::score(words, stage?, &plan, &live))
-    };
+    let score = |spot: Spot, id: &TableId| online::live_score(ask, words, hall, stage?, (spot, id));
     let name = |spot: Spot| {
         let meeting = format!(
             "{} {}",
@@ -321,7 +328,7 @@ pub fn pairings(words: &Words<'_>, round: &VisibleRound) -> Markup {
             tbody {
                 @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {
                     @let number = stage.meeting_number(usize::from(round.round) - 1, at);
-                    td.number { (words.state.table_number(number)) }
+                    td.number { (words.state.table_number_in(stage, number)) }
                     td {
                         (words.meeting(&table.meeting))
                         (third_place(texts, Some((stage, round.round)), &table.meeting))
@@ -370,7 +377,7 @@ pub fn running_down(until: u64) -> Markup {
 pub fn clock(texts: Texts, state: &State, meeting: Option<u16>) -> Markup {
     if let Some(end) = state.running().and_then(Stage::ends_at) {
         return html! {
-            p.clock data-until=(end) data-testid="clock" { b { (super::super::when::moment(end)) } " " (texts.desk_arena_clock()) }
+            p.clock data-until=(end) data-testid="clock" { b { (super::super::when::moment(end)) } " " @if queue::running(state).is_some() { (texts.desk_queue_clock()) } @else { (texts.desk_arena_clock()) } }
         };
     }
     let Some((round, format)) = going_on(state) else {
@@ -424,9 +431,15 @@ pub async fn screen(Path(id): Path<String>, ask: Ask) -> Response {
             return stream::show(&ask, &id).await;
         }
         let shared = hall(&ask, &id).await?;
+        let now = shared.lock().await.clone();
+        let words = Words {
+            texts: ask.texts(),
+            state: now.event.state(),
+            reader: Reader::Public,
+        };
         let around = |_: &Parts| Around {
             head: lively(5),
-            above: html! {},
+            above: queue::shown(&words, ask.site.context().clock.now()),
             below: html! {},
             own: None,
         };
@@ -450,7 +463,7 @@ pub fn screen_parts(texts: Texts, hall: &Hall) -> Parts {
         @if let Some(text) = seen.announcements.last() { p.done { (text) } }
         (clock(words.texts, state, None))
         @if is_on { (sound(words.texts)) }
-        @if let Some(round) = seen.rounds.last() {
+        @if let Some(round) = seen.rounds.last().filter(|_| queue::running(state).is_none()) {
             h2 { (round_title(words.texts, state, round.stage, round.round)) }
             (now(&words, &seen.rounds))
         }
@@ -470,10 +483,11 @@ pub fn screen_parts(texts: Texts, hall: &Hall) -> Parts {
 }
 
 /// The body of the screen.
-pub fn screen_body(title: &str, (round, rest): RenderedParts<'_>) -> Markup {
+pub fn screen_body(title: &str, around: &Around, (round, rest): RenderedParts<'_>) -> Markup {
     html! {
         main.screen #content data-testid="screen" {
             h1 { (title) }
+            (around.above)
             (round)
             (rest)
         }

@@ -206,7 +206,7 @@ impl PublicPage {
         );
         match self {
             Self::Event => public::body(&parts.title, around, (round, rest)),
-            Self::Screen => public::screen_body(&parts.title, (round, rest)),
+            Self::Screen => public::screen_body(&parts.title, around, (round, rest)),
         }
     }
 }

@@ -29,7 +29,7 @@ const MATCHES: usize = 100;
 /// The game at a table in a hall; `None` if a sheet has no rules for it, or there is more than one table.
 fn played(words: &Words<'_>, stage: &Stage, slip: Slip) -> Option<Played> {
     let rules = stage.rules_in(slip.round);
-    let is_one_table = rules.sittings.is_empty() && rules.duplicate.is_none();
+    let is_one_table = rules.is_one_table();
     let is_here = online::venue(stage, slip) == Venue::Hall;
     let sides = usize::from(rules.meeting.sides);
     let played = Played::of(&words.state.preset, &rules, None, sides).ok()?;

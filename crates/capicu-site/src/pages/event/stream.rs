@@ -1,9 +1,9 @@
 //! The overlay of an event for a stream: one table of the last round, or the first places.
 
 use axum::response::Response;
-use capicu_event::{Stage, Viewer, Watchers};
+use capicu_event::{Stage, Viewer};
 use capicu_event_service::Hall;
-use capicu_event_service::online_tables::TablePlan;
+use capicu_event_service::pending_results::Spot;
 use capicu_protocol::TableId;
 use capicu_table_service::table::TableNow;
 use maud::{Markup, html};
@@ -43,23 +43,26 @@ pub async fn show(ask: &Ask, id: &str) -> Result<Response, Failure> {
             (podium::shown(&words))
         },
         Some((stage, at)) => at_table(ask, &words, &hall, stage, at).await,
-        None => top(&state.name, &words.texts.desk_not_begun(), &html! {}),
+        None => {
+            let has_begun = state.stages.iter().any(|stage| !stage.rounds.is_empty());
+            let about = match (state.cancelled, has_begun) {
+                (true, _) => words.texts.desk_log_cancelled(),
+                (false, true) => String::new(),
+                (false, false) => words.texts.desk_not_begun(),
+            };
+            top(&state.name, &about, &html! {})
+        }
     };
     Ok(document(ask, &state.name, &inside))
 }
 
-/// The round and the table in it, both from 0: the wanted table, or else the first one without a result.
+/// The round and the table in it, both from 0: the wanted table, or else the first one without a result. A table of
+/// winner stays has many matches, of which the last counts.
 fn place(hall: &Hall, wanted: Option<u32>) -> Option<(usize, usize)> {
     let state = hall.event.state();
     let stage = state.stages.last()?;
-    let last = stage.rounds.len().checked_sub(1)?;
-    // Meetings of an arena begin and end at any time.
-    let first = if stage.method.is_continuous() {
-        0
-    } else {
-        last
-    };
-    let all = (first..=last)
+    let all = stage
+        .rounds_in_play()
         .flat_map(|round| (0..stage.rounds[round].tables.len()).map(move |at| (round, at)));
     let is_wanted = |(round, at): &(usize, usize)| {
         let number = state.table_number(stage.meeting_number(*round, *at));
@@ -69,7 +72,10 @@ fn place(hall: &Hall, wanted: Option<u32>) -> Option<(usize, usize)> {
     let open = all
         .clone()
         .find(|(round, at)| stage.outcome(*round, *at).is_none());
-    open.or_else(|| all.next())
+    open.or_else(|| match stage.queue {
+        Some(_) => all.next_back(),
+        None => all.next(),
+    })
 }
 
 /// A table: its board if it is played on this server and anybody may watch, or else the names and the result.
@@ -84,18 +90,17 @@ async fn at_table(
     let number = stage.meeting_number(round, at);
     let meeting = &stage.rounds[round].pairing.meetings[at];
     // A result that the public may not know yet is left out.
-    let visible = state.visible_to(Viewer::Public).rounds.into_iter();
-    let mut visible = visible.filter(|one| one.stage == stage.number);
-    let visible = visible.find(|one| usize::from(one.round) == round + 1);
-    let outcome = visible.and_then(|one| one.tables.into_iter().nth(at)?.outcome);
+    let visible = stage.visible_round(round, Viewer::Public);
+    let outcome = visible.tables.into_iter().nth(at);
+    let outcome = outcome.and_then(|one| one.outcome);
     let mut about = format!(
         "{} · {} {}",
         round_title(texts, state, stage.number, round as u16 + 1),
         texts.desk_table(),
         state.table_number(number)
     );
-    if let Some((id, now)) = board(ask, hall, stage, number).await {
-        if let Some(score) = score(ask, words, hall, stage, &id) {
+    if let Some((spot, id, now)) = board(ask, hall, number).await {
+        if let Some(score) = online::live_score(ask, words, hall, stage, (spot, &id)) {
             about += &format!(" · {score}");
         }
         return shown(ask, &now, &top(&state.name, &about, &html! {}));
@@ -116,29 +121,10 @@ async fn at_table(
     }
 }
 
-/// The first table of a meeting on this server, if anybody may watch it. Nobody may watch boards that other tables have
-/// yet to play.
-async fn board(
-    ask: &Ask,
-    hall: &Hall,
-    stage: &Stage,
-    number: u16,
-) -> Option<(TableId, Box<TableNow>)> {
-    let online = hall.event.state().preset.online.as_ref()?;
-    if online.watchers == Watchers::Nobody || stage.rules.duplicate.is_some() {
-        return None;
-    }
-    let due = hall.due_online().into_iter();
-    let of_meeting = due.filter(|(_, spot)| spot.meeting == number);
-    let (id, _) = of_meeting.min_by_key(|(_, spot)| spot.table)?;
+/// The first table of a meeting on this server that spectators may watch.
+async fn board(ask: &Ask, hall: &Hall, number: u16) -> Option<(Spot, TableId, Box<TableNow>)> {
+    let mut watched = online::watched(hall).into_iter();
+    let (spot, id) = watched.find(|(spot, _)| spot.meeting == number)?;
     let now = seen(ask, &id).await?;
-    Some((id, now))
-}
-
-/// The score of the meeting at a table.
-fn score(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, id: &TableId) -> Option<String> {
-    let spot = hall.due_online().remove(id)?;
-    let live = ask.site.online().seen(id)?.live?;
-    let plan = TablePlan::of(hall, spot, &[]).ok()?;
-    Some(online::score(words, stage, &plan, &live))
+    Some((spot, id, now))
 }

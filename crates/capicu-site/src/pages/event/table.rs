@@ -61,7 +61,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     };
     Ok(html! {
         main #content data-testid="table-page" {
-            h1 { (texts.desk_table()) " " (state.table_number(number)) }
+            h1 { (texts.desk_table()) " " (state.table_number_in(stage, number)) }
             p { (round_title(texts, state, slip.stage, slip.round)) }
             p { b { (words.meeting(meeting)) } (third_place(texts, Some((stage, slip.round)), meeting)) }
             (told(&words, stage, meeting, table))
@@ -128,7 +128,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                 @if let Some(next) = next_open(round, at).filter(|_| is_last) {
                     @let slip = Slip { meeting: next as u16 + 1, ..slip };
                     @let number = stage.meeting_number(usize::from(slip.round) - 1, next);
-                    a href={ "/e/" (id) "/table/" (slip.name()) } data-testid="next-table" { (texts.desk_next_table(state.table_number(number))) }
+                    a href={ "/e/" (id) "/table/" (slip.name()) } data-testid="next-table" { (texts.desk_next_table(state.table_number_in(stage, number))) }
                 }
             }
         }

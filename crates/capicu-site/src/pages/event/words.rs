@@ -436,6 +436,7 @@ pub fn tie_break(texts: Texts, of: TieBreak) -> String {
         TieBreak::PlayedWins => texts.desk_key_played_wins(),
         TieBreak::Difference => texts.desk_key_difference(),
         TieBreak::PointsFor => texts.desk_key_points_for(),
+        TieBreak::Streak => texts.desk_key_streak(),
         TieBreak::Games => texts.desk_key_games(),
         TieBreak::GamesDifference => texts.desk_key_games_difference(),
         TieBreak::Loves => texts.desk_key_loves(),

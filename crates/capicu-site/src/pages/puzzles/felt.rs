@@ -18,7 +18,7 @@ const ROOM: Room = Room {
     height: 380,
 };
 
-/// The number under which the share line is on the page.
+/// The id of the line to share.
 const LINE: &str = "share-line";
 
 const BACK: &str =
@@ -63,6 +63,11 @@ impl Felt<'_> {
             None => texts.puzzles_shipped(),
         };
         let strength = puzzle.rating.interval().mean.to_string();
+        let reply = self.shown().and_then(|at| {
+            let decision = puzzle.posed.decision();
+            Reply::of(&puzzle.posed, decision.actions[at])
+        });
+        let reply = reply.as_ref();
         html! {
             div.top {
                 a.back href=(PATH) aria-label=(texts.puzzles()) { (PreEscaped(BACK)) }
@@ -70,8 +75,8 @@ impl Felt<'_> {
                 @if !self.is_over() { (self.hint()) }
             }
             (self.plates())
-            (self.stage())
-            @if self.is_over() { (self.solved()) (self.rest()) } @else { (self.question()) (self.hand()) }
+            (self.stage(reply))
+            @if self.is_over() { (self.solved(reply)) (self.rest()) } @else { (self.question(reply)) (self.hand()) }
             div.about {
                 (moves(texts, puzzle))
                 p.help { (source) " " (texts.puzzles_strength(&strength)) }
@@ -83,6 +88,14 @@ impl Felt<'_> {
         match self.said {
             Attempt::Answer(at) => Some(at),
             Attempt::Nothing | Attempt::NoAnswer | Attempt::Solution => None,
+        }
+    }
+
+    /// The answer on the felt: the one chosen, or the solution.
+    fn shown(&self) -> Option<usize> {
+        match self.said {
+            Attempt::Solution => Some(self.puzzle.solution.best),
+            _ => self.chosen(),
         }
     }
 
@@ -150,7 +163,7 @@ impl Felt<'_> {
                 }
                 @if board.boneyard() > 0 {
                     li.pile {
-                        b { (texts.puzzles_boneyard()) }
+                        b { (texts.boneyard()) }
                         " " span aria-label=(texts.puzzles_tiles(board.boneyard())) role="img" { (board.boneyard()) }
                     }
                 }
@@ -159,27 +172,25 @@ impl Felt<'_> {
     }
 
     /// The table before the answer, or with the answer and the reply.
-    fn stage(&self) -> Markup {
+    fn stage(&self, reply: Option<&Reply>) -> Markup {
         let texts = self.texts;
         let decision = self.puzzle.posed.decision();
         let mut staged: Vec<(Action, Look)> = laid(self.puzzle)
             .into_iter()
             .map(|action| (action, Look::Plain))
             .collect();
-        let shown = match self.said {
-            Attempt::Solution => Some(self.puzzle.solution.best),
-            _ => self.chosen(),
-        };
-        match shown {
+        match self.shown() {
             Some(at) => {
                 let right = self.puzzle.solution.answers[at].good;
                 staged.push((decision.actions[at], Look::Chosen { right }));
-                let reply = Reply::of(&self.puzzle.posed, decision.actions[at]);
                 let moves = reply.iter().flat_map(|reply| &reply.moves).zip(0..);
                 staged.extend(moves.map(|(mv, after)| (mv.action, Look::Reply(after))));
             }
             None => {
-                if let Some((_, look)) = staged.iter_mut().rfind(|(action, _)| is_laid(*action)) {
+                if let Some((_, look)) = staged
+                    .iter_mut()
+                    .rfind(|(action, _)| action.tile().is_some())
+                {
                     *look = Look::Last;
                 }
             }
@@ -198,7 +209,7 @@ impl Felt<'_> {
     }
 
     /// The question, or the verdict on a bad answer.
-    fn question(&self) -> Markup {
+    fn question(&self, reply: Option<&Reply>) -> Markup {
         let texts = self.texts;
         let ends = self.puzzle.posed.decision().view.board().layout().ends();
         let open = match ends.is_empty() {
@@ -214,7 +225,7 @@ impl Felt<'_> {
             div.told.bad[self.chosen().is_some()] {
                 @match self.said {
                     Attempt::NoAnswer => p role="alert" data-testid="problem" { (texts.puzzles_choose()) }
-                    Attempt::Answer(at) => (self.refuted(at)),
+                    Attempt::Answer(at) => (self.refuted(at, reply)),
                     _ => {
                         h2 #puzzle-ask { (texts.puzzles_ask()) }
                         @if let Some(open) = open { p { (open) } }
@@ -225,7 +236,7 @@ impl Felt<'_> {
         }
     }
 
-    fn refuted(&self, at: usize) -> Markup {
+    fn refuted(&self, at: usize, reply: Option<&Reply>) -> Markup {
         let (texts, puzzle) = (self.texts, self.puzzle);
         let name = |seat| seat_name(texts, puzzle, seat);
         // The first reason for the best answer; it names no tile to play.
@@ -235,7 +246,7 @@ impl Felt<'_> {
         html! {
             p role="status" data-testid="verdict" data-good="false" { b { (texts.puzzles_wrong(&action)) } }
             @if let Some(why) = why.first() { p data-testid="why" { (texts.puzzles_better(why)) } }
-            (self.reply(at))
+            (self.reply(reply))
             details {
                 summary { (texts.puzzles_numbers()) }
                 p { (texts.puzzles_cost(&action, &percent(found.loss), &percent(2 * found.error))) }
@@ -244,10 +255,9 @@ impl Felt<'_> {
     }
 
     /// The moves after an answer, and the end of the round.
-    fn reply(&self, at: usize) -> Markup {
+    fn reply(&self, reply: Option<&Reply>) -> Markup {
         let (texts, puzzle) = (self.texts, self.puzzle);
-        let decision = puzzle.posed.decision();
-        let Some(reply) = Reply::of(&puzzle.posed, decision.actions[at]) else {
+        let Some(reply) = reply else {
             return html! {};
         };
         let moves: Vec<String> = reply
@@ -255,7 +265,7 @@ impl Felt<'_> {
             .iter()
             .map(|mv| did(texts, puzzle, mv))
             .collect();
-        let end = reply.ended.map(|result| self.end(&result));
+        let end = reply.ended.as_ref().map(|result| self.end(result));
         html! {
             p.reply-line data-testid="reply" {
                 @if !moves.is_empty() { (texts.puzzles_reply(&moves.join("; "))) " " }
@@ -276,7 +286,7 @@ impl Felt<'_> {
         let texts = self.texts;
         let decision = self.puzzle.posed.decision();
         let actions = || decision.actions.iter().copied().enumerate();
-        let of = |tile: Tile| actions().filter(move |(_, action)| lays(*action, tile));
+        let of = |tile: Tile| actions().filter(move |(_, action)| action.tile() == Some(tile));
         let tried = |at: usize| self.chosen() == Some(at) || self.tried.contains(&at);
         let mut all: Vec<String> = self.tried.iter().map(ToString::to_string).collect();
         all.extend(self.chosen().map(|at| at.to_string()));
@@ -309,7 +319,7 @@ impl Felt<'_> {
                     }
                 }
                 div.row.others {
-                    @for (at, action) in actions().filter(|(_, action)| !is_laid(*action)) {
+                    @for (at, action) in actions().filter(|(_, action)| action.tile().is_none()) {
                         button.second.tried[tried(at)] name="action" value=(at) data-testid={ "answer-" (at) } {
                             (texts.advised(action))
                         }
@@ -341,7 +351,7 @@ impl Felt<'_> {
         let decision = self.puzzle.posed.decision();
         let at = self.chosen().unwrap_or(self.puzzle.solution.best);
         let mut tiles = self.tiles();
-        tiles.retain(|tile| !lays(decision.actions[at], *tile));
+        tiles.retain(|tile| decision.actions[at].tile() != Some(*tile));
         html! {
             div.hand role="img" aria-label={ (texts.puzzles_hand()) (texts.colon()) " " (texts.tiles(tiles.iter().copied())) } {
                 @for tile in tiles { span.held { (PreEscaped(upright(tile))) } }
@@ -350,7 +360,7 @@ impl Felt<'_> {
     }
 
     /// The verdict on a good answer, or the solution: reasons first, numbers in a fold.
-    fn solved(&self) -> Markup {
+    fn solved(&self, reply: Option<&Reply>) -> Markup {
         let (texts, puzzle) = (self.texts, self.puzzle);
         let decision = puzzle.posed.decision();
         let found = &puzzle.solution;
@@ -369,7 +379,7 @@ impl Felt<'_> {
                 p role="status" data-testid="verdict" data-good=[self.chosen().map(|_| "true")] { b { (verdict) } }
                 @if self.chosen().is_some_and(|at| at != found.best) { p { (texts.puzzles_best(&best)) } }
                 ul data-testid="facts" { @for fact in &facts { li { (fact) } } }
-                (self.reply(self.chosen().unwrap_or(found.best)))
+                (self.reply(reply))
                 (self.chips())
                 div.row.ends-row {
                     (self.numbers())
@@ -417,7 +427,7 @@ impl Felt<'_> {
         );
         html! {
             p #(LINE) data-testid="share-line" hidden { (line) }
-            button.second type="button" hidden data-copy=(LINE) data-send="yes" data-copied=(texts.puzzles_copied())
+            button.second type="button" hidden data-copy=(LINE) data-send="yes" data-copied=(texts.copied())
                 data-testid="share-puzzle" { (texts.puzzles_share()) }
         }
     }
@@ -463,15 +473,4 @@ impl Felt<'_> {
             }
         }
     }
-}
-
-fn lays(action: Action, tile: Tile) -> bool {
-    match action {
-        Action::Lead(laid) | Action::Play { tile: laid, .. } => laid == tile,
-        Action::Draw | Action::Pass | Action::HandOver => false,
-    }
-}
-
-const fn is_laid(action: Action) -> bool {
-    matches!(action, Action::Lead(_) | Action::Play { .. })
 }

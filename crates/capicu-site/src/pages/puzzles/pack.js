@@ -28,7 +28,10 @@ function show(template) {
   main.replaceChildren(template.content.cloneNode(true));
   for (const button of main.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard && !navigator.share;
   const line = main.querySelector("#share-line");
-  if (line) line.textContent = line.textContent.replace("🟩", "🟥".repeat(wrong) + "🟩");
+  if (line) {
+    const squares = line.textContent.replace("🟩", "🟥".repeat(wrong) + "🟩");
+    line.textContent = squares.replace("\n/puzzles/", `\n${location.origin}/puzzles/`);
+  }
   const told = main.querySelector(".told");
   told.tabIndex = -1;
   if (template.dataset.answer) told.focus({ preventScroll: true });

@@ -13,7 +13,6 @@ use super::felt::Felt;
 use super::{Attempt, PATH, Wish};
 use crate::Failure;
 use crate::pages::extract::Ask;
-use crate::pages::me::origin;
 
 /// The path of the page.
 pub const PACK: &str = "/puzzles/offline";
@@ -21,8 +20,8 @@ pub const PACK: &str = "/puzzles/offline";
 /// The number of puzzles, apart from the puzzle of the day.
 const PUZZLES: usize = 20;
 
-/// The day, the language, the origin and the body that was drawn last.
-type Drawn = (u32, Lang, String, PreEscaped<String>);
+/// The day, the language and the body that was drawn last.
+type Drawn = (u32, Lang, PreEscaped<String>);
 
 static DRAWN: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
 
@@ -39,8 +38,8 @@ pub async fn show(ask: Ask) -> Response {
             all.splice(0..0, daily);
         }
         let day = puzzles::today(context);
-        let (origin, lang) = (origin(&ask), ask.lang);
-        let drawn = tokio::task::spawn_blocking(move || body(day, lang, origin, daily, &all));
+        let lang = ask.lang;
+        let drawn = tokio::task::spawn_blocking(move || body(day, lang, daily, &all));
         let drawn = drawn.await;
         drawn.map_err(|_| Failure::new(ApiErrorCode::Unavailable))
     };
@@ -54,13 +53,12 @@ pub async fn show(ask: Ask) -> Response {
 }
 
 /// Draws the page, or finds it as it was drawn before on this day.
-fn body(day: u32, lang: Lang, origin: String, daily: Option<String>, all: &[Puzzle]) -> Markup {
+fn body(day: u32, lang: Lang, daily: Option<String>, all: &[Puzzle]) -> Markup {
     let mut drawn = DRAWN
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     drawn.retain(|(of, ..)| *of == day);
-    let known = |(_, of, from, _): &&Drawn| *of == lang && *from == origin;
-    if let Some((.., body)) = drawn.iter().find(known) {
+    if let Some((.., body)) = drawn.iter().find(|(_, of, _)| *of == lang) {
         return body.clone();
     }
     let texts = capicu_i18n::Texts::new(lang);
@@ -85,7 +83,8 @@ fn body(day: u32, lang: Lang, origin: String, daily: Option<String>, all: &[Puzz
             streak: 0,
             points: None,
             change: 0,
-            address: format!("{origin}{PATH}/{}", puzzle.id),
+            // The script adds the origin.
+            address: format!("{PATH}/{}", puzzle.id),
             wish: &wish,
         };
         felt.inside()
@@ -103,6 +102,6 @@ fn body(day: u32, lang: Lang, origin: String, daily: Option<String>, all: &[Puzz
             template data-puzzle=(puzzle.id) data-answer="solution" { (part(puzzle, Attempt::Solution)) }
         }
     };
-    drawn.push((day, lang, origin, body.clone()));
+    drawn.push((day, lang, body.clone()));
     body
 }

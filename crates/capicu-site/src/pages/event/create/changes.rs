@@ -1,5 +1,6 @@
 //! Changes of an event to its preset: the fields of the form, and the preset with their values.
 
+use capicu_event::winner_stays::MOST_TABLES;
 use capicu_event::{Award, CheckIn, Deals, DecidedBy, Length, Method, Preset, Withdrawal};
 use capicu_event_service::online_tables;
 use capicu_i18n::Texts;
@@ -8,6 +9,7 @@ use serde::Deserialize;
 use super::super::super::extract::Ask;
 use super::super::words::preset_error;
 use super::super::{online as tables, prizes};
+use super::BEGINS;
 use super::knock_out::knocked_out;
 use super::meaning::expected;
 use super::online::online;
@@ -46,11 +48,18 @@ pub fn fields(texts: Texts, preset: &Preset) -> Vec<(&'static str, String, Strin
     match stage.pairing.traits().length {
         Length::Chosen(rounds) => all.push(("rounds", texts.desk_rounds_field(), written(rounds))),
         Length::Minutes(minutes) => {
-            all.push(("arena", texts.desk_arena_field(), minutes.to_string()));
+            let label = match stage.pairing {
+                Method::WinnerStays { tables, .. } => {
+                    all.push(("tables", texts.queue_tables(), tables.to_string()));
+                    texts.desk_queue_field()
+                }
+                _ => texts.desk_arena_field(),
+            };
+            all.push(("arena", label, minutes.to_string()));
         }
         Length::Scheduled | Length::AtMost(_) => {}
     }
-    let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
+    let is_one_table = stage.is_one_table();
     if let Some(duplicate) = stage.duplicate {
         all.push((
             "boards",
@@ -157,6 +166,10 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
             .filter(|of| (1..=1440).contains(of))
             .ok_or_else(wrong)?;
     }
+    if let Method::WinnerStays { tables, .. } = &mut stage.pairing {
+        let given = small("tables")?.filter(|of| (1..=MOST_TABLES).contains(&usize::from(*of)));
+        *tables = given.ok_or_else(|| wrong(label("tables")))?;
+    }
     if filled("games") {
         stage.meeting.games = small("games")?;
     }
@@ -230,6 +243,19 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
         "required" => CheckIn::Required,
         _ => CheckIn::None,
     };
+    // A club keeps the times of its events.
+    let day = ask.field("day");
+    if ask.field("club").is_empty() && !day.is_empty() {
+        let begins = match ask.field("begins") {
+            "" => BEGINS,
+            begins => begins,
+        };
+        let begins = format!("{day}T{begins}");
+        if !capicu_accounts::dates::is_moment(&begins) {
+            return Err(wrong(texts.club_event_day()));
+        }
+        preset.begins = Some(begins);
+    }
     let fee = capicu_accounts::conduct::line(&form.fee);
     preset.fee = Some(fee).filter(|fee| !fee.is_empty());
     if filled("prizes") {

@@ -1,8 +1,6 @@
 //! The fields for a knock-out.
 
-use capicu_event::{
-    DecidedBy, Format, KnockOut, LastRounds, Method, Preset, StageRules, ThirdPlace,
-};
+use capicu_event::{DecidedBy, Format, LastRounds, Method, Preset, StageRules, ThirdPlace};
 use maud::{Markup, html};
 
 use super::super::super::extract::Ask;
@@ -12,7 +10,12 @@ use super::{choice, filled};
 /// The fields, if a stage has brackets.
 pub fn knock_out_fields(ask: &Ask, preset: &Preset) -> Markup {
     let texts = ask.texts();
-    let Some(stage) = preset.stages.iter().rev().find(|stage| has_brackets(stage)) else {
+    let Some(stage) = preset
+        .stages
+        .iter()
+        .rev()
+        .find(|stage| stage.may_have_last_rounds())
+    else {
         return html! {};
     };
     let all = [
@@ -42,24 +45,16 @@ pub fn knock_out_fields(ask: &Ask, preset: &Preset) -> Markup {
     }
 }
 
-fn has_brackets(stage: &StageRules) -> bool {
-    match stage.pairing.traits().knock_out {
-        Some(KnockOut::Bracket { .. } | KnockOut::Double { .. }) => true,
-        Some(KnockOut::Tables { .. }) | None => false,
-    }
-}
-
 /// The last rounds that the form can change: a file of one's own may have more than one entry.
 fn last_rounds(stage: &StageRules) -> Option<Option<&LastRounds>> {
-    let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
-    (is_one_table && stage.last_rounds.len() <= 1).then(|| stage.last_rounds.first())
+    (stage.is_one_table() && stage.last_rounds.len() <= 1).then(|| stage.last_rounds.first())
 }
 
 /// Applies the fields to the last knock-out of the preset; the label of a wrong field as the error.
 pub fn knocked_out(ask: &Ask, preset: &mut Preset) -> Result<(), String> {
     let texts = ask.texts();
     let mut stages = preset.stages.iter_mut().rev();
-    let Some(stage) = stages.find(|stage| has_brackets(stage)) else {
+    let Some(stage) = stages.find(|stage| stage.may_have_last_rounds()) else {
         return Ok(());
     };
     if let Method::KnockOut { third_place, .. } = &mut stage.pairing {

@@ -71,7 +71,12 @@ fn forecast(ask: &Ask, preset: &Preset) -> (Vec<String>, Option<u32>) {
             passed = passed.map(|passed| passed + all);
             let end = passed.zip(begins).map(|(passed, begins)| begins + passed);
             let end = end.map_or(String::new(), clock);
-            told.push(texts.desk_means_arena(all, tables, &end));
+            told.push(match stage.pairing {
+                Method::WinnerStays { tables, .. } => {
+                    texts.desk_means_queue(all, u32::from(tables), &end)
+                }
+                _ => texts.desk_means_arena(all, tables, &end),
+            });
             continue;
         }
         let minutes = stage.meeting.minutes;

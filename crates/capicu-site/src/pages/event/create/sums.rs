@@ -10,8 +10,7 @@ use super::{choice, filled};
 /// Whether points beyond a target can be dropped.
 fn has_excess(stage: &StageRules) -> bool {
     let meeting = &stage.meeting;
-    let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
-    is_one_table && meeting.decided_by == DecidedBy::Points && meeting.target.is_some()
+    stage.is_one_table() && meeting.decided_by == DecidedBy::Points && meeting.target.is_some()
 }
 
 /// The fields for points beyond the target, and for team totals.

@@ -96,7 +96,7 @@ fn of(words: &Words<'_>, numbers: &StageNumbers<'_>, entry: EntryId) -> Markup {
             } }
             tbody { @for round in &card.rounds { tr data-testid="card-round" {
                 td.number { (round.round) }
-                td.number { @if let Some(meeting) = round.meeting { (words.state.table_number(meeting)) } }
+                td.number { @if let Some(meeting) = round.meeting { (words.state.table_number_in(stage, meeting)) } }
                 @if has_partners { td { (round_text::names(words, &round.partners)) } }
                 td { (round_text::names(words, &round.opponents)) }
                 @let result = round_text::result(words, stage, round);

@@ -110,7 +110,10 @@ pub fn results(words: &Words<'_>) -> String {
     }
     let mut text = line(&head);
     for found in &all {
-        let meeting = found.meeting.map(|number| state.table_number(number));
+        let stage = &state.stages[usize::from(found.stage) - 1];
+        let meeting = found
+            .meeting
+            .map(|number| state.table_number_in(stage, number));
         let who: Vec<String> = found
             .sides
             .iter()
@@ -259,7 +262,9 @@ pub fn cards(words: &Words<'_>) -> String {
         for entry in &stage.order {
             let rounds = all.get(entry).map_or(&[][..], |card| &card.rounds);
             for round in rounds {
-                let meeting = round.meeting.map(|number| state.table_number(number));
+                let meeting = round
+                    .meeting
+                    .map(|number| state.table_number_in(stage, number));
                 let row = round.row();
                 // A round that the entry missed has no score.
                 let score = row.filter(|row| row.kind != RowKind::Absent);
@@ -404,7 +409,7 @@ mod tests {
             "Points",
             "Difference",
             "Lot",
-            "rounds in the knock-out",
+            "Rounds in the knock-out",
             "Pl",
             "W",
             "D",
