@@ -9,6 +9,7 @@ use capicu_store::copies::{self, Contents, CopyError, Seal};
 use indicatif::ProgressBar;
 use serde_json::json;
 
+use crate::data_folder::DataFolder;
 use crate::language::texts;
 use crate::output::Force;
 use crate::{exit, print, progress};
@@ -40,7 +41,7 @@ mod postgres {
 #[derive(Debug, clap::Args)]
 pub struct Backup {
     #[command(flatten)]
-    data: Data,
+    data: DataFolder,
     /// Output file; `-` for standard output
     file: PathBuf,
     #[command(flatten)]
@@ -53,7 +54,7 @@ pub struct Backup {
 #[derive(Debug, clap::Args)]
 pub struct Restore {
     #[command(flatten)]
-    data: Data,
+    data: DataFolder,
     /// File from `capicu backup`; `-` for standard input
     file: PathBuf,
     #[command(flatten)]
@@ -64,7 +65,7 @@ pub struct Restore {
 #[derive(Debug, clap::Args)]
 pub struct Export {
     #[command(flatten)]
-    data: Data,
+    data: DataFolder,
     #[command(flatten)]
     elsewhere: Elsewhere,
     /// Output file; `-` for standard output
@@ -79,7 +80,7 @@ pub struct Export {
 #[derive(Debug, clap::Args)]
 pub struct Import {
     #[command(flatten)]
-    data: Data,
+    data: DataFolder,
     #[command(flatten)]
     elsewhere: Elsewhere,
     /// File from `capicu export`; `-` for standard input
@@ -94,19 +95,6 @@ struct Answer {
     /// Print the answer as JSON
     #[arg(long)]
     json: bool,
-}
-
-/// Which data folder.
-#[derive(Debug, clap::Args)]
-struct Data {
-    /// Data folder of `capicu serve`
-    #[arg(
-        long,
-        env = "CAPICU_DATA",
-        value_name = "FOLDER",
-        default_value = "data"
-    )]
-    data: PathBuf,
 }
 
 /// Which database, if it is not in a folder.

@@ -38,6 +38,7 @@ mod convert;
 mod copies;
 #[cfg(feature = "full")]
 mod data;
+mod data_folder;
 #[cfg(feature = "full")]
 mod event;
 #[cfg(feature = "full")]
@@ -68,6 +69,7 @@ mod pose;
 mod position;
 #[cfg(feature = "full")]
 mod progress;
+mod push_keys;
 #[cfg(feature = "full")]
 mod replay;
 #[cfg(feature = "full")]
@@ -111,6 +113,7 @@ struct Arguments {
 enum Command {
     Serve(Box<serve::Arguments>),
     Venue(venue::Arguments),
+    PushKeys(push_keys::Arguments),
     Ratings(ratings::Arguments),
     Verify(verify::Arguments),
     Games(games::Arguments),
@@ -192,6 +195,7 @@ fn run(command: Command) -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => exit::broken(error),
         },
+        Command::PushKeys(arguments) => push_keys::run(&arguments),
         Command::Ratings(arguments) => ratings::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),

@@ -1,9 +1,9 @@
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use capicu_server::recompute_in;
 use clap::Subcommand;
 
+use crate::data_folder::DataFolder;
 use crate::language::texts;
 use crate::{exit, print};
 
@@ -22,21 +22,15 @@ enum Command {
 /// Recompute all ratings from the stored results and replace those that differ
 #[derive(Debug, clap::Args)]
 struct Recompute {
-    /// Data folder of `capicu serve`
-    #[arg(
-        long,
-        env = "CAPICU_DATA",
-        value_name = "FOLDER",
-        default_value = "data"
-    )]
-    data: PathBuf,
+    #[command(flatten)]
+    folder: DataFolder,
     /// Change nothing; exit with 1 if a rating differs
     #[arg(long)]
     check: bool,
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let Command::Recompute(Recompute { data, check }) = &arguments.command;
+    let Command::Recompute(Recompute { folder, check }) = &arguments.command;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
@@ -44,7 +38,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return exit::unreadable(texts().io_error(&error)),
     };
-    match runtime.block_on(recompute_in(data, *check)) {
+    match runtime.block_on(recompute_in(&folder.data, *check)) {
         Ok(told) => {
             print::text(told.tell(texts(), *check));
             match *check && !told.agrees() {

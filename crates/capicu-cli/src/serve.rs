@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use capicu_server::{
-    Config, DAY, KEEP_DAYS, Limit, Limits, Listeners, NotAPublicUrl, Pace, Proxy, PublicUrl,
-    ServeError,
+    Config, DAY, Internet, KEEP_DAYS, Limit, Limits, Listeners, NotAPublicUrl, PUSH_LOOK, Pace,
+    Proxy, PublicUrl, Push, ServeError,
 };
 use clap::ValueEnum;
 use tokio::net::TcpListener;
@@ -19,7 +20,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::language::texts;
-use crate::{color, number, owner_code, print, settings, store};
+use crate::{color, number, owner_code, print, push_keys, settings, store};
 
 /// Serve the platform: the page, tables and bots
 #[derive(Debug, clap::Args)]
@@ -295,6 +296,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failed> {
             texts().settings_variable_unknown(&wrong, &texts().did_you_mean(&meant))
         );
     }
+    let mut config = config;
+    config.push = push(&config).map_err(Failed::Arguments)?;
     let database = arguments.store.database();
     let database = database.map_err(|error| Failed::Arguments(error.to_string()))?;
     tracing::info!(
@@ -321,6 +324,23 @@ pub fn run(arguments: Arguments) -> Result<(), Failed> {
             }
         })?;
     Ok(())
+}
+
+/// Push notifications, if the data folder has a key.
+fn push(config: &Config) -> Result<Option<Push>, String> {
+    let Some(keys) = push_keys::read(&config.data)? else {
+        return Ok(None);
+    };
+    let url = config.public_url.as_ref();
+    let contact = url.ok_or_else(|| texts().start_push_contact())?.origin();
+    let file = push_keys::file(&config.data).display().to_string();
+    let over = Internet::new().map_err(|_| texts().start_push_authorities(&file))?;
+    Ok(Some(Push {
+        keys,
+        contact,
+        over: Arc::new(over),
+        every: PUSH_LOOK,
+    }))
 }
 
 pub enum Failed {

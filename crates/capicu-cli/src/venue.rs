@@ -2,7 +2,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use capicu_server::{Config, Follows};
+use capicu_server::{Config, Follows, Reach};
 use fast_qr::QRBuilder;
 
 use crate::language::texts;
@@ -56,23 +56,15 @@ fn own_address() -> Option<IpAddr> {
     ways.into_iter().find_map(|way| {
         socket.connect((way, 9)).ok()?;
         let own = socket.local_addr().ok()?.ip();
-        (is_private(own) && !own.is_loopback()).then_some(own)
+        (Reach::of(own) == Reach::Nearby && !own.is_loopback()).then_some(own)
     })
-}
-
-/// Whether the address belongs to a local network.
-fn is_private(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(v4) => v4.is_private() || v4.is_link_local() || v4.is_loopback(),
-        IpAddr::V6(v6) => v6.is_unique_local() || v6.is_unicast_link_local() || v6.is_loopback(),
-    }
 }
 
 fn private(text: &str) -> Result<IpAddr, String> {
     let address: IpAddr = text.parse().map_err(|_| texts().start_venue_no_address())?;
-    match is_private(address) {
-        true => Ok(address),
-        false => Err(texts().start_venue_public(&address.to_string())),
+    match Reach::of(address) {
+        Reach::Nearby => Ok(address),
+        Reach::Internet | Reach::Special => Err(texts().start_venue_public(&address.to_string())),
     }
 }
 

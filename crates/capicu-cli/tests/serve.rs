@@ -2,6 +2,7 @@
 //! changes nothing.
 
 mod operate;
+mod push_key;
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
