@@ -135,7 +135,7 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 12_000;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
-const LATER: [&str; 30] = [
+const LATER: [&str; 33] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -156,14 +156,17 @@ const LATER: [&str; 30] = [
     "icon-",
     "storage",
     "ladder",
+    "lead",
     "lesson",
     "lookback",
     "opponent",
+    "record-link",
     "waiting-room",
     "settings",
     "share",
     "sounds",
     "sw.js",
+    "tally",
     "text-commands",
     // A language that the client does not contain; docs/notes/performance.md has its size.
     "texts-",

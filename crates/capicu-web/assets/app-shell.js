@@ -276,8 +276,7 @@ export function keepSeat() {
 let had = [document.activeElement];
 let wasOpen = false;
 const there = (one) => one.isConnected ? one : document.getElementById(one.id);
-// The answer of the server, and with it the end of the control, may take a while.
-const back = () => [150, 500, 1500, 4000].forEach((after) => setTimeout(give, after));
+const back = () => [150, 500, 1500].forEach((after) => setTimeout(give, after));
 function give() {
   if (document.activeElement !== document.body) return;
   const [hand, before] = [document.querySelector(".hand .tile[tabindex='0']"), had.map(there)];
@@ -293,4 +292,14 @@ addEventListener("focusin", ({ target }) => {
   wasOpen = target.closest(".menu, .veil") !== null;
 });
 addEventListener("click", (event) => event.detail === 0 && atTable() && back());
+// The control that the first key pressed may have disappeared before this script was loaded.
+export const keepFocus = () => atTable() && back();
+// Another view replaces a control at any time: the answer of the server may take seconds. A pointer needs no focus.
+let byKeys = true;
+addEventListener("pointerdown", () => (byKeys = false), true);
+addEventListener("keydown", () => (byKeys = true), true);
+new MutationObserver(() => {
+  const last = had.at(-1);
+  if (byKeys && last && !last.isConnected && document.activeElement === document.body && atTable()) back();
+}).observe(document.body, { childList: true, subtree: true });
 addEventListener("keydown", ({ key }) => /^(Escape|\?)$/.test(key) && atTable() && back(), true);

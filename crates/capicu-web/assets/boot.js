@@ -65,6 +65,6 @@ const wait = setInterval(async () => {
 }, 4000);
 // System colors need styles of `app-shell.js`, and keyboard users need its focus handling.
 if (matchMedia("(forced-colors: active)").matches) around();
-addEventListener("keydown", around, { once: true, capture: true });
+addEventListener("keydown", async () => (await around()).keepFocus(), { once: true, capture: true });
 // A tap on the felt skips a wait.
 addEventListener("pointerdown", around, { once: true, capture: true });

@@ -38,7 +38,7 @@ const words = () => told.words[document.documentElement.lang] ?? told.words.en;
 
 function show() {
   const { lesson, title, sentences, step, buttons, hint, rest } = words();
-  const [goOn, skip, bots, others] = buttons;
+  const [goOn, second, third, others] = buttons;
   const reads = Boolean(title);
   card.hidden = false;
   card.setAttribute("aria-label", lesson);
@@ -58,12 +58,27 @@ function show() {
   const row = make("div", "", { className: "doing" });
   if (reads) row.append(button("lesson-go-on", goOn, () => say("go-on")));
   if (told.topic === "end") {
-    row.append(link("lesson-bots", bots, `/ladder?game=${told.game}`), link("lesson-others", others, "/learn"));
+    row.append(link("lesson-bots", third, `/ladder?game=${told.game}`), link("lesson-others", others, "/learn"));
+  } else if (told.topic === "why") {
+    const next = told.next
+      ? button("lesson-next", third, () => open(told.next))
+      : link("lesson-bots", third, `/ladder?game=${told.game}`);
+    next.className = "do";
+    row.firstChild.className = "do second";
+    row.prepend(next, button("lesson-again", second, () => open(lessonName()), true));
   } else {
-    row.append(button("lesson-skip", skip, () => say("skip"), true));
+    row.append(button("lesson-skip", second, () => say("skip"), true));
   }
   parts.push(row);
   card.replaceChildren(...parts);
+}
+
+const lessonName = () => location.hash.match(/^#learn=([^&]*)/)?.[1] ?? "";
+
+// A lesson begins with its page.
+function open(name) {
+  history.replaceState(null, "", `/practice#learn=${name}`);
+  location.reload();
 }
 
 // After all earlier announcements, which the table makes a moment after it receives the events.
@@ -79,6 +94,7 @@ function speak() {
 
 function hide() {
   document.body.classList.remove("reads");
+  document.body.style.removeProperty("--under");
   card.hidden = true;
   marks.textContent = "";
 }
@@ -92,10 +108,12 @@ function focus(reads) {
   }
   const now = document.activeElement;
   if (!card.contains(now) && now !== document.body) before = now;
-  card.querySelector("button")?.focus({ preventScroll: true });
+  card.querySelector(".do")?.focus({ preventScroll: true });
   // A long card begins with its title.
   card.scrollTop = 0;
 }
+
+const strip = () => document.querySelector(".strip");
 
 function place() {
   const line = document.querySelector(".status");
@@ -105,6 +123,9 @@ function place() {
   if (!felt?.height) return;
   const shrunk = (card.getBoundingClientRect().top - felt.top - 8) / felt.height;
   document.body.style.setProperty("--shrunk", Math.min(1, Math.max(0.35, shrunk)));
+  // Tiles that can be tapped are not scaled: the felt ends above the card.
+  const under = told?.topic === "try" ? felt.bottom - (strip()?.offsetHeight ?? 0) - card.getBoundingClientRect().top + 4 : 0;
+  document.body.style.setProperty("--under", `${Math.max(0, under)}px`);
 }
 
 channel.onmessage = ({ data }) => {

@@ -1,5 +1,6 @@
 // The moments of a finished match on its result sheet. A worker analyzes the record while the sheet is read.
 import { load, place, save } from "/assets/findings.js";
+import { copy, pack } from "/assets/record-link.js";
 
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/assets/lookback.css" }));
 
@@ -53,6 +54,8 @@ function start(found) {
   const worker = new Worker("/assets/replay-worker.js", { type: "module", name: `#${lang}` });
   const ask = (message) => worker.postMessage(JSON.stringify(message));
   let saved = 0;
+  let packed = null;
+  pack(record).then((code) => (packed = code));
   worker.onmessage = ({ data: [text] }) => {
     const { opened, refused, worked } = JSON.parse(text);
     if (opened) ask({ analyze: { seat, kept, by: "worker", place: "sheet" } });
@@ -77,7 +80,13 @@ function start(found) {
     told.textContent = sentence;
     if (!moments.querySelector("article")) moments.innerHTML = html;
     wait.hidden = worked.is_over || !!moments.querySelector("article");
-    for (const link of moments.querySelectorAll("a[data-at]")) link.href = `${page}#move=${link.dataset.at}&from=${seat}&analyze`;
+    const moment = (link) => `#move=${link.dataset.at}&from=${seat}&analyze`;
+    for (const link of moments.querySelectorAll("a[data-at]")) link.href = page + moment(link);
+    // Without the record, a link leads nowhere on other devices.
+    for (const button of packed ? moments.querySelectorAll("[data-do=copy-link]") : []) {
+      button.hidden = false;
+      button.onclick = () => send(button, `${location.origin}/replay${moment(button)}&packed=${packed}`);
+    }
     if (worked.is_over) worker.terminate();
   };
   moments.addEventListener("click", ({ target }) => {
@@ -91,4 +100,11 @@ function start(found) {
   });
   ask({ open: { text: record, lang } });
   return { key: found.key, worker, root };
+}
+
+// Sends a link to the share sheet of a phone, or copies it.
+async function send(button, url) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ url }).catch(() => null);
+  await copy(url);
+  button.textContent = button.dataset.copied;
 }

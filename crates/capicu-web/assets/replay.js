@@ -1,5 +1,6 @@
 // The page for match review: a worker makes its contents, and the client draws the table.
 import { digest, load, place as placeOf, save as saveFindings } from "/assets/findings.js";
+import { copy, pack, unpack } from "/assets/record-link.js";
 
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
@@ -28,6 +29,8 @@ const LAST = "capicu.replayed";
 const LARGEST = 1024 * 1024;
 
 let record = null;
+// The record in the form of a link, once it is packed.
+let packed = null;
 let notice = null;
 let last = 0;
 let shown = null;
@@ -37,6 +40,8 @@ let asked = 0;
 // The address has the match of the history, the moment, the seat of the view, and whose hands are shown.
 const address = () => new URLSearchParams(location.hash.slice(1));
 const match = new URLSearchParams(location.search).get("match");
+// Questions about a lead have a page of their own.
+if (new URLSearchParams(location.search).has("pose")) location.replace("/lead");
 const practiced = new URLSearchParams(location.search).has("practice");
 
 // The worker's answer, and for a moment the messages for the client.
@@ -49,7 +54,6 @@ worker.onmessage = ({ data: [text, ...messages] }) => {
   if (told.worked) worked(told.worked);
   if (told.puzzle) puzzle(told.puzzle);
   if (told.answered) answered(told.answered);
-  if (told.posed) posed(told.posed);
   if (told.page) savePage(told.page.html);
 };
 
@@ -60,10 +64,6 @@ function begin(html) {
   panel.setAttribute("role", "main");
   one("resume").hidden = !kept(localStorage, LAST);
   one("record-file").onchange = (event) => read(event.target.files[0]);
-  if (new URLSearchParams(location.search).has("pose")) {
-    one("pose").open = true;
-    one("pose-hand").focus();
-  }
   if (panel.dataset.problem) refuse(panel.dataset.problem);
 }
 
@@ -99,6 +99,8 @@ function look(text) {
   there?.abort();
   found = null;
   record = text;
+  packed = null;
+  pack(text).then((code) => { if (record === text) packed = code; });
   ask({ open: { text, lang: language() } });
 }
 
@@ -116,7 +118,11 @@ function open({ html, last: n, seats }) {
   const from = address().get("from");
   one("seen-from").value = from && seats.includes(from) ? from : seats[0];
   one("all-hands").checked = address().get("hands") === "all";
-  one("seen-from").onchange = () => go(shown.at, true);
+  one("seen-from").onchange = () => {
+    go(shown.at, true);
+    // The analysis may be over for one seat only.
+    if (one("stop-analysis").hidden) running(false);
+  };
   one("all-hands").onchange = () => go(shown.at, true);
   offered.then((is) => { one("analyze-there").hidden = !is || found !== null; });
   one("scrubber").oninput = (event) => step(Number(event.target.value), false);
@@ -154,11 +160,18 @@ function show(told, messages) {
 }
 
 function here() {
-  const hands = one("all-hands").checked ? "&hands=all" : "";
   // A digest identifies the record if the address does not.
   const which = match || practiced ? "" : `&record=${digest(record)}`;
-  return `${location.pathname}${location.search}#move=${shown.at}&from=${one("seen-from").value}${hands}${which}`;
+  return `${location.pathname}${location.search}#${moment()}${which}`;
 }
+
+function moment() {
+  const hands = one("all-hands").checked ? "&hands=all" : "";
+  return `move=${shown.at}&from=${one("seen-from").value}${hands}`;
+}
+
+// The link has the record if it fits, and then works on other devices.
+const link = () => location.origin + (packed ? `/replay#${moment()}&packed=${packed}` : here());
 
 function kept(where, key) {
   try {
@@ -172,6 +185,8 @@ function kept(where, key) {
 let found = null;
 // Whether the player asked for the analysis that is running.
 let asks = false;
+// Where the findings of a finished analysis are stored.
+let done = null;
 // Whether the first mistake is shown once it is known.
 let seeks = false;
 
@@ -192,10 +207,10 @@ function begun(by) {
 async function running(is) {
   const [start, end] = [one("analyze"), one("stop-analysis")];
   const leaves = document.activeElement === (is ? start : end);
-  start.hidden = is;
+  start.hidden = is || done === place();
   end.hidden = !is;
-  if (leaves) (is ? end : start).focus({ preventScroll: true });
-  one("analyze-there").hidden = is || !(await offered);
+  if (leaves) (is ? end : start.hidden ? one("scrubber") : start).focus({ preventScroll: true });
+  one("analyze-there").hidden = start.hidden || !(await offered);
 }
 
 // Whether the server analyzes matches for slow devices.
@@ -235,24 +250,33 @@ async function analyzeThere() {
 }
 
 function worked({ kept, label, is_over, html, first }) {
-  if (!one("progress")) return;
+  if (!one("progress") || !found) return;
   one("progress").textContent = label;
   if (kept) found.kept.push(kept);
   if (is_over || Date.now() - found.saved > 1000) save();
   if (html) {
-    one("mistakes").innerHTML = html[0];
+    redraw(one("mistakes"), html[0]);
     one("save-page").hidden = false;
     one("numbers").hidden = false;
     const root = one("analysis");
     (root.shadowRoot ?? root.attachShadow({ mode: "open" })).innerHTML = html[1];
   }
   if (!is_over) return;
+  done = found.key;
   running(false);
   if (seeks && first !== null) go(first, false);
   else if (shown) go(asked, false);
   seeks = false;
   if (asks && scrollY < innerHeight / 2) one("mistakes").scrollIntoView();
   asks = false;
+}
+
+// Replaces what changed, so that a tap or the focus on a mistake is not lost while the analysis runs.
+const drawn = new WeakMap();
+function redraw(element, html) {
+  if (drawn.get(element) === html) return;
+  drawn.set(element, html);
+  element.innerHTML = html;
 }
 
 function save() {
@@ -290,6 +314,7 @@ function answered({ html, is_over }) {
   if (!one("answered")) return;
   one("answered").innerHTML = html;
   one("answered").dataset.over = is_over;
+  one("answered").scrollIntoView({ block: "nearest" });
 }
 
 function leavePuzzles() {
@@ -297,24 +322,6 @@ function leavePuzzles() {
   one("puzzle").innerHTML = "";
   go(asked, false);
   one("puzzles")?.focus();
-}
-
-// Rates each lead of a hand. Results that arrive after a stop are not shown.
-let posing = false;
-
-function pose() {
-  posing = true;
-  const [game, score, hand] = ["pose-game", "pose-score", "pose-hand"].map((id) => one(id).value);
-  one("leads").textContent = "";
-  one("pose-stop").hidden = false;
-  ask({ pose: { game, score, hand } });
-}
-
-function posed({ html, is_over }) {
-  if (!posing || !one("leads")) return;
-  one("leads").innerHTML = html;
-  posing = !is_over;
-  one("pose-stop").hidden = is_over;
 }
 
 // The client receives nothing before it is ready.
@@ -354,44 +361,37 @@ const doing = {
   answer: (button) => answer(button, Number(button.dataset.action)),
   solution: (button) => answer(button, null),
   "back-to-match": leavePuzzles,
-  pose,
-  "stop-pose": () => {
-    posing = false;
-    ask("stop");
-    one("pose-stop").hidden = true;
-  },
   go: (button) => {
     go(Number(button.dataset.at), true);
     one("scrubber").focus({ preventScroll: true });
     document.querySelector(".table").scrollIntoView();
   },
-  "copy-position": () => copy(shown.position),
-  "copy-link": () => copy(location.origin + here()),
+  "copy-position": () => copied(shown.position),
+  "copy-link": () => copied(link()),
 };
 
 function answer(button, action) {
   ask({ answer: { number: Number(button.dataset.number), action } });
 }
 
-async function copy(text) {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-  } else {
-    // Without a secure connection, only a selection can be copied.
-    const [field, focused] = [document.createElement("textarea"), document.activeElement];
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-    focused?.focus();
-  }
+async function copied(text) {
+  await copy(text);
   one("copied").textContent = one("copied").dataset.copied;
 }
 
 panel.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
   if (button) doing[button.dataset.do](button);
+});
+
+// A tap on a tile of the hand answers a puzzle too. Where the tile has two places, the choices ask for one.
+document.addEventListener("click", (event) => {
+  const tile = event.target.closest(".hand [data-tile]");
+  if (!tile || !document.body.classList.contains("puzzling")) return;
+  const fits = panel.querySelectorAll(`[data-do=answer][data-tile="${tile.dataset.tile}"]`);
+  if (fits.length === 1) doing.answer(fits[0]);
+  // The table moves the focus to the tile first.
+  else setTimeout(() => fits[0]?.focus());
 });
 
 addEventListener("keydown", (event) => {
@@ -427,8 +427,24 @@ addEventListener("drop", (event) => {
   else if (text) look(text);
 });
 addEventListener("hashchange", () => {
-  if (shown) go(Number(address().get("move")) || 0, false);
+  if (address().has("packed")) openLink();
+  else if (shown) go(Number(address().get("move")) || 0, false);
 });
+
+// Opens the record in the address, at the moment of the address.
+async function openLink() {
+  const { hash } = location;
+  const text = await unpack(address().get("packed"), LARGEST);
+  if (text) {
+    history.replaceState(null, "", location.pathname + location.search + hash);
+    return look(text);
+  }
+  there?.abort();
+  ask("stop");
+  record = shown = found = packed = null;
+  // An old browser unpacks nothing.
+  start("DecompressionStream" in window ? "broken-link" : "elsewhere");
+}
 
 // A new language updates all texts.
 new MutationObserver(() => {
@@ -449,6 +465,8 @@ if (match && /^\d+$/.test(match)) {
   const answer = await fetch(`/history/${match}/record`).catch(() => null);
   if (answer?.ok) look(await answer.text());
   else start("not-theirs");
+} else if (address().has("packed")) {
+  await openLink();
 } else {
   const text = known();
   if (text) look(text);

@@ -185,18 +185,25 @@ function buzz({ classList, dataset }) {
   }
 }
 
-// Sends the chosen pace of bots to the table. The natural one is sent too: a table may still have another.
+// Sends the chosen pace of bots to the table. The natural one is sent too: a table may still have another. The client
+// listens once the table is drawn, and cancels a command that it takes.
 let paced = null;
+let later;
+let tries = 0;
 function keepPace() {
   const chosen = root.dataset.pace || "natural";
-  if (chosen !== paced) dispatchEvent(new CustomEvent("page-command", { detail: `pace ${chosen}` }));
-  paced = chosen;
+  if (chosen === paced) return;
+  const command = new CustomEvent("page-command", { cancelable: true, detail: `pace ${chosen}` });
+  clearTimeout(later);
+  if (!dispatchEvent(command)) [paced, tries] = [chosen, 0];
+  // A page without a table takes none.
+  else if ((tries += 1) < 40) later = setTimeout(keepPace, 300);
 }
 if (window.heard) {
   const opens = (said) => /^\{"(snapshot|delta)"/.test(said);
   const push = heard.push.bind(heard);
   heard.push = (...all) => {
-    // A table that is opened again may have forgotten it. The client listens once the table is drawn.
+    // A table that is opened again may have forgotten it.
     if (all.some(opens)) setTimeout(keepPace, 300, (paced = null));
     return push(...all);
   };

@@ -2,7 +2,25 @@
 const SIDE = 1080;
 const FONT = '"Bricolage Grotesque", system-ui, sans-serif';
 
-function draw({ title, score, names }, date) {
+// Draws a line for each player: the name, a bar and the matches won.
+function table(pen, rows) {
+  const best = Math.max(1, ...rows.map(([, won]) => Number(won)));
+  rows.forEach(([name, won, played], n) => {
+    const y = 400 + n * 62;
+    pen.font = `600 42px ${FONT}`;
+    pen.fillStyle = "#f5efdf";
+    pen.textAlign = "left";
+    pen.fillText(name, 90, y, 400);
+    pen.fillStyle = n ? "#7fd0e8" : "#ffd873";
+    pen.fillRect(520, y - 32, Math.max(4, (300 * won) / best), 38);
+    pen.fillStyle = "#f5efdf";
+    pen.textAlign = "right";
+    pen.fillText(`${won} / ${played}`, SIDE - 90, y, 160);
+  });
+  pen.textAlign = "center";
+}
+
+function draw({ title, score, names, rows }, date) {
   const canvas = Object.assign(document.createElement("canvas"), { width: SIDE, height: SIDE });
   const pen = canvas.getContext("2d");
   const felt = pen.createRadialGradient(SIDE / 2, SIDE * 0.45, 0, SIDE / 2, SIDE * 0.45, SIDE * 0.75);
@@ -29,9 +47,16 @@ function draw({ title, score, names }, date) {
     pen.fillText(line, SIDE / 2, y, wide);
     return y + size * 1.15;
   };
-  write(score, 420, 230, "#ffd873", 800);
-  const y = write(title, 580, 64, "#f5efdf", 800);
-  write(names, y + 30, 44, "#d8e5d8", 500);
+  if (rows) {
+    write(score, 170, 110, "#ffd873", 800);
+    write(title, 260, 48, "#f5efdf", 800);
+    table(pen, rows.split("\n").map((row) => row.split("\t")));
+    write(names, SIDE - 150, 40, "#d8e5d8", 600);
+  } else {
+    write(score, 420, 230, "#ffd873", 800);
+    const y = write(title, 580, 64, "#f5efdf", 800);
+    write(names, y + 30, 44, "#d8e5d8", 500);
+  }
   write(`Capicú · ${date}`, SIDE - 90, 38, "#d8e5d8", 500);
   return canvas;
 }

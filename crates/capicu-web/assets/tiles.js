@@ -1,5 +1,5 @@
 // The entry of a round by tiles, for the score sheet. The module draws it, and the referee in it checks every move.
-import init, { act, archive, html, lines, load, open as begin, said, stored } from "/assets/capicu-tiles.js";
+import init, { act, archive, html, lines, load, newest, open as begin, said, stored } from "/assets/capicu-tiles.js";
 
 let ready = null;
 
@@ -19,6 +19,11 @@ const started = (lang) => (ready ??= start(lang).catch((error) => {
 export async function records(lang, sheet) {
   await started(lang);
   return archive(sheet);
+}
+
+export async function record(lang, sheet) {
+  await started(lang);
+  return newest(sheet);
 }
 
 export async function open({ root, voice, lang, sheet, moves, keep }) {

@@ -168,6 +168,17 @@ function doings(room, seat, made) {
   return doing;
 }
 
+// The address of the face in a seat. The bots of a table have different portraits.
+function face(seat) {
+  const { holder, name = "" } = table.seats[seat];
+  if (holder === "bot") {
+    const nth = table.seats.slice(0, seat).filter((one) => one.holder === "bot").length;
+    return `/face?level=${table.level}&nth=${nth}`;
+  }
+  const at = location.pathname.split("/")[2];
+  return `/face?table=${at}&seat=${seat}&name=${encodeURIComponent(name)}`;
+}
+
 function fill(room) {
   const made = table.maker === table.seat && !table.lobby;
   const host = room.querySelector(".host");
@@ -179,6 +190,7 @@ function fill(room) {
     const now = state(room, seat);
     row.className = now || (table.seats[seat].holder === "open" ? "free" : "");
     row.querySelector("b").textContent = called(room, seat);
+    row.querySelector(".portrait").style.backgroundImage = table.seats[seat].holder === "open" ? "" : `url("${face(seat)}")`;
     row.querySelector("i").textContent = now && plain(room, now);
     if (now === "unready" && seat !== table.seat) missing.push(called(room, seat));
     const doing = doings(room, seat, made);

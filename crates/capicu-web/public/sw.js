@@ -12,6 +12,8 @@ const FRAME = "/index.html";
 const CLIENT = ["/practice", "/replay"];
 // The score sheet opens at once, even where the network is slow.
 const SHEET = "/score";
+// The own face.
+const FACE = "/face";
 // The age after which something is fetched again, in milliseconds.
 const DAY = 86_400_000;
 
@@ -106,6 +108,28 @@ addEventListener("message", (event) => {
   })());
 });
 
+// A notice of the bell, while no page is open.
+addEventListener("push", (event) => {
+  const { id, title, body, url } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag: id, renotify: true, icon: "/icon-192.png", data: url }));
+});
+
+// A tap on a notice, or on the notification about the turn.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(opened(event.notification.data));
+});
+
+// Shows the window that has this page, or opens one. Other windows stay: a match may be in one.
+async function opened(path) {
+  const { href, origin } = new URL(path, location.origin);
+  if (origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: "window" });
+  const page = (url) => url.split("#")[0];
+  const shown = windows.find(({ url }) => page(url) === page(href));
+  return shown ? shown.focus() : clients.openWindow(href);
+}
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -120,12 +144,19 @@ async function file(request) {
   return (await caches.match(request, lenient)) ?? fetch(request);
 }
 
-// The server's current or last answer.
+// The server's current or last answer. A person without a network has the face that was stored last.
 async function answer(request) {
+  const own = request.url.startsWith(`${location.origin}${FACE}?table=&`);
   try {
-    return await fetch(request);
+    const now = await fetch(request);
+    // The own face has the name or the account of today.
+    if (own && now.ok) {
+      const copy = now.clone();
+      store().then((kept) => kept?.put(FACE, copy)).catch(() => {});
+    }
+    return now;
   } catch (error) {
-    const kept = await (await store())?.match(request, lenient);
+    const kept = await (await store())?.match(own ? FACE : request, lenient);
     if (!kept) throw error;
     return kept;
   }
@@ -157,7 +188,8 @@ async function page(request, url) {
     if (url.pathname.startsWith("/t/")) return kept.match(FRAME);
     const found = await kept.match(url.pathname + url.search, lenient);
     const lang = url.searchParams.get("lang") ?? (await language());
-    if (url.pathname.startsWith("/puzzles")) return (await kept.match(`/puzzles/offline?lang=${lang}`, lenient)) ?? found;
+    const pack = url.pathname.startsWith("/puzzles") && (await kept.match(`/puzzles/offline?lang=${lang}`, lenient));
+    if (pack) return pack;
     return found
       ?? (await kept.match(`${url.pathname}?lang=${lang}`, lenient))
       ?? (await kept.match(url.pathname, { ...lenient, ignoreSearch: true }))
@@ -165,14 +197,3 @@ async function page(request, url) {
       ?? (await kept.match("/offline", { ...lenient, ignoreSearch: true }));
   }
 }
-
-// A click on the notification about the turn opens the table.
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  const come = async () => {
-    const all = await self.clients.matchAll({ type: "window" });
-    const table = all.find((client) => client.url === event.notification.data);
-    await (table ? table.focus() : self.clients.openWindow(event.notification.data));
-  };
-  event.waitUntil(come());
-});

@@ -1,7 +1,7 @@
 //! The form of a new table.
 
 use capicu::Game;
-use capicu::rules::{OptionInfo, OptionKind};
+use capicu::rules::{OptionInfo, OptionKind, RulesError};
 use capicu_protocol::{Created, FileGame, MAX_NAME, Plan, TurnTime};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -196,9 +196,13 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
             None => rulebook(form.game.id),
         })
     };
-    let problem = move || {
+    let errors = memo(move || {
         let errors = form.with(Form::checked).err();
-        (errors.into_iter().flatten())
+        errors.into_iter().flatten().collect::<Vec<_>>()
+    });
+    let problem = move || {
+        let errors = errors.get().into_iter();
+        errors
             .map(|error| options.unplayable(error))
             .collect::<Vec<_>>()
             .join(" ")
@@ -211,7 +215,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
             if !known.get() {
                 return ().into_any();
             }
-            let field = |info| view! { <OptionField form options info/> };
+            let field = |info| view! { <OptionField form errors options info/> };
             let fields = form.with_untracked(of).into_iter().map(field);
             fields.collect_view().into_any()
         })
@@ -451,6 +455,7 @@ fn GraceField(form: RwSignal<Form>) -> impl IntoView {
 #[component]
 fn OptionField(
     form: RwSignal<Form>,
+    errors: Memo<Vec<RulesError>>,
     options: OptionTexts,
     info: &'static OptionInfo,
 ) -> impl IntoView {
@@ -461,9 +466,21 @@ fn OptionField(
     let help = move || options.help(name);
     let changed = move || form.with(|form| form.changes.contains_key(name));
     let id = format!("option-{name}");
+    // A number beyond the limits becomes the nearest one.
+    let limited = RwSignal::new(false);
+    let problem = move || {
+        let errors = errors.get().into_iter();
+        let own = errors.filter(|error| error.option() == name);
+        let mut told: Vec<String> = own.map(|error| options.unplayable(error)).collect();
+        if let (OptionKind::Number { min, max }, true) = (info.kind, limited.get()) {
+            told.push(t().house_example_number(min, max));
+        }
+        told.join(" ")
+    };
+    let is_wrong = truth(move || errors.with(|all| all.iter().any(|error| error.option() == name)));
     let input = match info.kind {
         OptionKind::Word(all) => view! {
-            <select id=id on:change=move |event| set(event_target_value(&event))>
+            <select id=id aria-invalid=is_wrong on:change=move |event| set(event_target_value(&event))>
                 {all
                     .iter()
                     .map(|&word| {
@@ -489,10 +506,17 @@ fn OptionField(
                 min=min
                 max=max
                 id=id
+                aria-invalid=is_wrong
                 prop:value=words(move || value.get())
                 on:change=move |event| {
-                    let number = event_target_value(&event).trim().parse::<u16>();
-                    set(number.unwrap_or(min).clamp(min, max).to_string());
+                    let text = event_target_value(&event);
+                    let number = text.trim().parse::<u32>();
+                    let given = number.clone().unwrap_or(min.into());
+                    let given = given.clamp(min.into(), max.into());
+                    limited.set(number != Ok(given));
+                    set(given.to_string());
+                    let input: web_sys::HtmlInputElement = event_target(&event);
+                    input.set_value(&value.get_untracked());
                 }
             />
         }
@@ -502,6 +526,7 @@ fn OptionField(
                 type="text"
                 placeholder="0-0 1-0"
                 id=id
+                aria-invalid=is_wrong
                 prop:value=words(move || value.get())
                 on:change=move |event| {
                     set(event_target_value(&event));
@@ -517,6 +542,7 @@ fn OptionField(
         <label class="field option" class:changed=flag(changed)>
             <span>{words(label)}</span>
             {input}
+            <small class="problem" role="status" data-testid=format!("problem-{name}")>{words(problem)}</small>
             <small>{words(help)}</small>
         </label>
     }

@@ -9,12 +9,13 @@ use crate::table::menu::call_me;
 use crate::table::{calls, hand};
 use crate::tile_input::{By, Control};
 
-/// Carries out the commands of scripts, for as long as the table exists.
+/// Carries out the commands of scripts, for as long as the table exists. Cancels each one, so that its script knows.
 pub fn listen(control: Control) {
     let listener = window_event_listener_untyped("page-command", move |event| {
         let text = Reflect::get(&event, &"detail".into()).ok();
         let text = text.and_then(|text| text.as_string()).unwrap_or_default();
         if let Some(command) = PageCommand::read(&text) {
+            event.prevent_default();
             carry_out(control, command);
         }
     });

@@ -13,6 +13,7 @@ use crate::table::beginning::story;
 use crate::table::links::{OtherLinks, OwnLink};
 use crate::table::result::Fair;
 use crate::table::score::SheetView;
+use crate::table::seats::people;
 use crate::table::talk::TalkView;
 use crate::table::watching::{CountView, OpenView, watches};
 use crate::table_store::Room;
@@ -177,11 +178,18 @@ pub fn MenuView(control: Control) -> impl IntoView {
                     .into_any()
             })}
             <OwnLink room/>
-            {room.secrets.with_untracked(|secrets| secrets.as_ref().map(|secrets| view! {
-                <a class="row" href=format!("/report?table={}", secrets.table) data-testid="report">
-                    {say(|t| t.report())}
-                </a>
-            }))}
+            {part(move || {
+                // Nobody reports a bot.
+                let table = room.secrets.with(|secrets| secrets.as_ref().map(|one| one.table.clone()));
+                let table = table.filter(|_| room.read(|game| people(game) > 1));
+                table
+                    .map(|table| view! {
+                        <a class="row" href=format!("/report?table={table}") data-testid="report">
+                            {say(|t| t.report())}
+                        </a>
+                    })
+                    .into_any()
+            })}
             <Fair control/>
             <Leave control/>
             <button

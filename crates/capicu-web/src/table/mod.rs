@@ -85,7 +85,7 @@ fn TableView(room: Room) -> impl IntoView {
     knock_by_itself(control);
     effect(move || {
         if let Some(hint) = room.hint.get() {
-            voice::say(&room.peek(|game| advice(&hint, game, t_now())));
+            voice::say(&room.peek(|game| advice(&hint, game, t_now()).short));
         }
         if let Some(refusal) = room.refusal.get() {
             voice::say(&problems::refusal(t_now(), refusal));
@@ -100,6 +100,7 @@ fn TableView(room: Room) -> impl IntoView {
             class="table"
             class:over=flag(move || result::over_now(control))
             class:my-turn=flag(move || room.read(ClientTable::is_my_turn))
+            class:closed=flag(move || matches!(room.link.get(), Status::Closed(_)))
             class:busy=flag(move || n_seats > 4)
             class:full=flag(move || n_seats > 6)
             data-testid="table"
@@ -222,10 +223,10 @@ fn moments(control: Control) {
         if moments.is_empty() {
             return;
         }
-        if moments
+        let is_over = moments
             .iter()
-            .any(|moment| matches!(moment, Moment::RoundOver(_)))
-        {
+            .any(|moment| matches!(moment, Moment::RoundOver(_)));
+        if is_over {
             control.notices.set(Vec::new());
         }
         let is_big = highlight::show(control, &moments);
@@ -255,6 +256,12 @@ fn moments(control: Control) {
             if let Some(noise) = room.peek(|game| noise(moment, game)).filter(|_| !is_big) {
                 sound::play(noise);
             }
+        }
+        if is_over || is_big {
+            // A pass from before says nothing any more.
+            control
+                .bubbles
+                .update(|all| all.retain(|bubble| bubble.kind != BubbleKind::Knock));
         }
         for sentence in sentences {
             voice::say(&sentence);

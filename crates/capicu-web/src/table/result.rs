@@ -14,7 +14,7 @@ use crate::settings::t;
 use crate::table::hand::Upright;
 use crate::table::menu;
 use crate::table::score::{CourseView, SheetView};
-use crate::table::seats::seconds_left;
+use crate::table::seats::{face, seconds_left};
 use crate::table::table_words;
 use crate::table::talk::BetweenView;
 use crate::table::watching::watches;
@@ -126,7 +126,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             let n = game.rules().n_seats();
             game.point_of_view()
                 .around(n)
-                .map(|seat| open_hand(game, last, seat))
+                .map(|seat| open_hand(room, game, last, seat))
                 .collect::<Vec<_>>()
         })
     };
@@ -194,6 +194,12 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         })
     };
     let wants = move || among(ClientTable::rematch);
+    let willing = move || {
+        room.read(|game| {
+            let seats = game.rematch().iter();
+            seats.map(|seat| face(room, *seat)).collect::<Vec<_>>()
+        })
+    };
     let wants_others = move || among(ClientTable::other_partners);
     view! {
         <div class="veil">
@@ -259,6 +265,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                     on:click=tap(move |_| room.say(Command::Rematch))
                                 >
                                     {say(|t| t.rematch())}
+                                    <span class="wanting">{part(move || willing().into_any())}</span>
                                 </button>
                                 <a class="do second" href="/" data-testid="home">
                                     {say(|t| t.back_home())}
@@ -444,7 +451,12 @@ fn ShareButton(control: Control) -> impl IntoView {
     }
 }
 
-fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
+fn open_hand(
+    room: Room,
+    game: &ClientTable,
+    last: &RoundResult,
+    seat: Seat,
+) -> impl IntoView + use<> {
     let outcome = &last.outcome;
     let (hand, count): (TileSet, u16) = (outcome.hands[seat], outcome.counts[seat]);
     let party = names(game).party(t(), seat);
@@ -467,6 +479,7 @@ fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoVie
             class:winner=outcome.winner == Some(seat)
             data-testid=format!("hand-of-{seat}")
         >
+            {face(room, seat)}
             <span class="name">{name}</span>
             <span class="tiles" role="img" aria-label=label>
                 {tiles.into_iter().map(|tile| view! { <Upright tile/> }).collect_view()}

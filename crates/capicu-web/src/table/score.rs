@@ -65,17 +65,21 @@ pub fn ScoreView(control: Control) -> impl IntoView {
 #[component]
 fn SideScore(control: Control, side: Side, rules: Rules) -> impl IntoView {
     let room = control.room;
+    let me = room.peek(|game| game.seat().map(|seat| rules.side(seat)));
     let target = rules.target.get();
     let score = memo(move || room.read(|game| game.table().scores()[side]));
     let name = move || {
         room.read(|game| {
             let texts = t();
-            let mine = |seat| game.is_me(seat) && rules.side(seat) == side;
-            let own = rules.members(side).all(mine);
-            if own {
-                return texts.seat_you();
+            let names = names(game);
+            // The reader comes first: narrow phones cut the rest.
+            if me == Some(side) {
+                let partners = rules.members(side).filter(|seat| !game.is_me(*seat));
+                let partners = partners.map(|seat| names.plain(seat));
+                let all: Vec<String> = [texts.seat_you()].into_iter().chain(partners).collect();
+                return texts.list(&all);
             }
-            names(game).side(texts, side, &rules).name().to_owned()
+            names.side(texts, side, &rules).name().to_owned()
         })
     };
     let pegs = rules.score == Score::Games && target <= HOLES;

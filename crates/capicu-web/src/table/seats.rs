@@ -1,14 +1,14 @@
 //! The other players, the number of their tiles, and their last moves.
 
 use capicu::Seat;
-use capicu_client::Attendance;
-use capicu_protocol::Passed;
+use capicu_client::{Attendance, ClientTable};
+use capicu_protocol::{Holder, Passed};
 use leptos::prelude::*;
 
 use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::seating::{self, Edge};
 use crate::settings::{settings, t};
-use crate::table_store::{names, now};
+use crate::table_store::{Room, names, now};
 use crate::tile_input::{BubbleKind, Control};
 
 /// All players on one side of the table.
@@ -208,8 +208,52 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
                     None => initial(),
                 })}
             </span>
+            {face(room, seat)}
         </span>
     }
+}
+
+/// The face of the player in a seat. A bot's face has no ground, so that bots of one level differ. A review has only
+/// names, and no faces.
+pub fn face(room: Room, seat: Seat) -> AnyView {
+    let style = memo(move || {
+        let table = room.secrets.with(|secrets| {
+            let table = secrets.as_ref().map(|secrets| secrets.table.clone());
+            table.unwrap_or_default()
+        });
+        room.read(|game| {
+            let of = match game.holder(seat) {
+                Some(Holder::Bot) => format!("level={}", portrait(game, seat)),
+                Some(Holder::Person) if table.is_empty() && people(game) > 1 => {
+                    return String::new();
+                }
+                Some(Holder::Person) => {
+                    let name = game.people()[seat.index()].name.as_deref();
+                    let name = js_sys::encode_uri_component(name.unwrap_or_default());
+                    format!("table={table}&seat={}&name={name}", seat.index())
+                }
+                Some(Holder::Open) | None => return String::new(),
+            };
+            format!("background-image:url(\"/face?{of}\")")
+        })
+    });
+    let class = format!("portrait on-{}", seat.index() % 4);
+    view! { <i class=class style=words(move || style.get())></i> }.into_any()
+}
+
+/// The level whose portrait a bot has. The bots of a table have different ones.
+fn portrait(game: &ClientTable, seat: Seat) -> &'static str {
+    let is_bot = |other: &Seat| game.holder(*other) == Some(Holder::Bot);
+    let before = Seat::all(game.rules().n_seats()).take(seat.index());
+    game.level().portrait(before.filter(is_bot).count()).name()
+}
+
+/// The number of seats of people.
+pub fn people(game: &ClientTable) -> usize {
+    let seats = Seat::all(game.rules().n_seats());
+    seats
+        .filter(|seat| game.holder(*seat) == Some(Holder::Person))
+        .count()
 }
 
 /// The bank of a seat, if the table has banks.

@@ -11,7 +11,7 @@ use crate::settings::t;
 use crate::table::calls;
 use crate::table::seats::{Bank, BubbleView, Ring, seconds_left};
 use crate::table::watching::watches;
-use crate::table_store::{names, now};
+use crate::table_store::{Room, names, now};
 use crate::tile_input::{By, Control, Target};
 use capicu_client::{Ask, Attendance, ClientTable, Command};
 
@@ -55,6 +55,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
             <div class="say">
                 <strong class="banner" data-testid="banner">{words(headline)}</strong>
                 <span class="detail" data-testid="detail">{words(detail)}</span>
+                {part(move || numbers(room))}
             </div>
             <div class="doing">
                 <Boneyard control/>
@@ -73,7 +74,7 @@ fn detail(control: Control, wait: Wait) -> String {
         return problems::refusal(texts, refusal);
     }
     if let Some(hint) = room.hint.get() {
-        return room.read(|game| advice(&hint, game, texts));
+        return room.read(|game| advice(&hint, game, texts).short);
     }
     if let Some(tile) = control.refused.get() {
         return room.read(|game| fits_not(tile, game, texts));
@@ -83,6 +84,20 @@ fn detail(control: Control, wait: Wait) -> String {
         Wait::Me(Ask::Huddle) if control.posing.get() => texts.may_lead_any(),
         _ => room.read(|game| wait.detail(game, texts, now())),
     }
+}
+
+/// The chances of a hint, in a fold.
+fn numbers(room: Room) -> AnyView {
+    let Some(hint) = room.hint.get().filter(|_| room.refusal.get().is_none()) else {
+        return ().into_any();
+    };
+    view! {
+        <details class="detail" data-testid="hint-numbers">
+            <summary>{say(|t| t.puzzles_numbers())}</summary>
+            {words(move || room.read(|game| advice(&hint, game, t()).numbers))}
+        </details>
+    }
+    .into_any()
 }
 
 /// Whether the player may ask for a hint now: the table allows it, and there is a choice.
