@@ -120,19 +120,28 @@ async fn first_visits() -> Result<()> {
         Some(5.0),
     );
 
-    let mut tile = Figure::default();
-    for _ in 0..VISITS {
-        let browser = phone().await?;
-        browser.before_each_page(&watch(TILE)).await?;
-        browser.open(&format!("{home}/practice#new")).await?;
-        tile.0.push(there(&browser).await?[1] / 1000.0);
-        browser.close().await?;
+    for (path, shown, what) in [
+        (
+            "/practice#new",
+            TILE,
+            "the same at a table of practice, opened by its address: the host of the table is downloaded too, and bots think",
+        ),
+        (
+            "/score",
+            "[data-testid=sheet-start]",
+            "from opening the score sheet to the button that starts a match",
+        ),
+    ] {
+        let mut figure = Figure::default();
+        for _ in 0..VISITS {
+            let browser = phone().await?;
+            browser.before_each_page(&watch(shown)).await?;
+            browser.open(&format!("{home}{path}")).await?;
+            figure.0.push(there(&browser).await?[1] / 1000.0);
+            browser.close().await?;
+        }
+        figure.tell(what, "s", Some(5.0));
     }
-    tile.tell(
-        "the same at a table of practice, opened by its address: the host of the table is downloaded too, and bots think",
-        "s",
-        Some(5.0),
-    );
     Ok(())
 }
 

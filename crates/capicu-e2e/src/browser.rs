@@ -77,9 +77,9 @@ impl Language {
 #[derive(Debug)]
 pub struct Browser {
     driver: WebDriver,
-    // These live as long as the browser.
+    // They live as long as the browser.
     _process: Child,
-    _profile: tempfile::TempDir,
+    profile: tempfile::TempDir,
 }
 
 impl Browser {
@@ -91,7 +91,28 @@ impl Browser {
         Self::start_with(screen, language, &["--force-prefers-reduced-motion"]).await
     }
 
+    /// A phone whose browser shows text at twice the usual size.
+    pub async fn start_large(language: Language) -> Result<Self> {
+        Self::start_at(
+            Screen::Phone,
+            language,
+            32,
+            &["--force-prefers-reduced-motion"],
+        )
+        .await
+    }
+
     async fn start_with(screen: Screen, language: Language, further: &[&str]) -> Result<Self> {
+        Self::start_at(screen, language, 16, further).await
+    }
+
+    /// Starts with text of this many pixels.
+    async fn start_at(
+        screen: Screen,
+        language: Language,
+        text: u32,
+        further: &[&str],
+    ) -> Result<Self> {
         let profile = tempfile::tempdir()?;
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = free.local_addr()?;
@@ -130,7 +151,11 @@ impl Browser {
         {
             wanted.add_arg(argument)?;
         }
-        wanted.set_browser_option("prefs", serde_json::json!({ "intl.accept_languages": tag }))?;
+        let prefs = serde_json::json!({
+            "intl.accept_languages": tag,
+            "webkit": { "webprefs": { "default_font_size": text } },
+        });
+        wanted.set_browser_option("prefs", prefs)?;
         let (width, height) = screen.size();
         wanted.set_browser_option(
             "mobileEmulation",
@@ -146,7 +171,7 @@ impl Browser {
         Ok(Self {
             driver,
             _process: process,
-            _profile: profile,
+            profile,
         })
     }
 
@@ -157,6 +182,16 @@ impl Browser {
 
     pub async fn open(&self, url: &str) -> Result<()> {
         Ok(self.driver.goto(url).await?)
+    }
+
+    /// Closes the tab without a question, and opens `url` in a new one.
+    pub async fn reopen(&self, url: &str) -> Result<()> {
+        let closed = self.driver.window().await?;
+        let other = self.driver.new_tab().await?;
+        self.driver.switch_to_window(closed).await?;
+        self.driver.close_window().await?;
+        self.driver.switch_to_window(other).await?;
+        self.open(url).await
     }
 
     pub async fn join(&self, home: &str, name: &str, username: &str) -> Result<()> {
@@ -365,6 +400,24 @@ impl Browser {
         self.until(&format!("!!{found}")).await?;
         self.evaluate(&format!("{found}.click()")).await?;
         Ok(())
+    }
+
+    /// Clicks a link or button, and returns the text of the file that the browser saves under this name.
+    pub async fn saved(&self, id: &str, file: &str) -> Result<String> {
+        let folder = self.profile.path().join("saved");
+        let params = json!({ "behavior": "allow", "downloadPath": folder });
+        self.ask("Page.setDownloadBehavior", params).await?;
+        self.click(id).await?;
+        let path = folder.join(file);
+        let deadline = Instant::now() + PATIENCE;
+        while !path.exists() {
+            if Instant::now() > deadline {
+                let saved = std::fs::read_dir(&folder).map(Iterator::collect::<Vec<_>>);
+                return Err(format!("{file} is saved: {saved:?}").into());
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        Ok(std::fs::read_to_string(path)?)
     }
 
     /// Resizes the window, and waits for the new layout.

@@ -67,10 +67,34 @@ impl Server {
         Ok(timeout(PATIENCE, code).await?)
     }
 
+    /// Makes the keys for push notifications, and restarts with them.
+    pub async fn make_push_keys(&mut self) -> Result<()> {
+        let mut command = Command::new(program("CAPICU_BIN")?);
+        command.arg("push-keys").arg("--data").arg(self.data.path());
+        let made = command.stdout(Stdio::null()).status().await?;
+        match made.success() {
+            true => self.kill_and_restart().await,
+            false => Err(format!("no keys were made: {made}").into()),
+        }
+    }
+
     /// Kills it, and leaves its data for [`Self::kill_and_restart`].
     pub async fn stop(&mut self) -> Result<()> {
         if self.child.try_wait()?.is_none() {
             self.child.kill().await?;
+        }
+        Ok(())
+    }
+
+    /// Stops it for a while, like a slow machine.
+    pub async fn pause(&self, time: Duration) -> Result<()> {
+        let id = self.child.id().ok_or("the server runs")?.to_string();
+        for (signal, wait) in [("-STOP", time), ("-CONT", Duration::ZERO)] {
+            let status = Command::new("kill").args([signal, &id]).status().await?;
+            if !status.success() {
+                return Err(format!("kill {signal}: {status}").into());
+            }
+            sleep(wait).await;
         }
         Ok(())
     }

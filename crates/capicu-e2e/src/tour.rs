@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, PATIENCE, Result, Server};
 
 /// Pages that need no preparation.
-const PLAIN: [(&str, &str); 29] = [
+const PLAIN: [(&str, &str); 30] = [
     ("home-new", "/"),
     ("games", "/games"),
     ("game", "/games/cien"),
@@ -25,6 +25,7 @@ const PLAIN: [(&str, &str); 29] = [
     ("rules-of-table", "/rules?game=cien&target=150"),
     ("learn", "/learn"),
     ("ladder", "/ladder"),
+    ("lead", "/lead"),
     ("rule-file", "/rule-file"),
     ("friends-new", "/friends"),
     ("history-new", "/history"),
@@ -47,7 +48,7 @@ const PLAIN: [(&str, &str); 29] = [
 ];
 
 /// Pages of an account that is an admin of the server.
-const OWN: [(&str, &str); 19] = [
+const OWN: [(&str, &str); 20] = [
     ("home-member", "/"),
     ("me-member", "/me"),
     ("profile", "/@nena"),
@@ -56,6 +57,7 @@ const OWN: [(&str, &str); 19] = [
     ("bots", "/me/bots"),
     ("delete", "/me/delete"),
     ("history", "/history"),
+    ("private-tally", "/history/tally"),
     ("match", "/history/1"),
     ("puzzles-mine", "/puzzles/mine"),
     ("moderate", "/moderate"),
@@ -154,10 +156,8 @@ impl<'a> Tour<'a> {
         tap(browser, "key-map").await?;
         look(browser, "settings-dialog").await?;
         browser.click("settings-close").await?;
-        if !browser.shows("help").await? {
-            browser.click("menu").await?;
-        }
-        browser.click("help").await?;
+        // The menu of a phone has no line for the keys.
+        browser.press("?").await?;
         browser.wait("help-panel").await?;
         look(browser, "keys-dialog").await?;
         browser.press(Key::Escape.value().to_string()).await?;
@@ -279,6 +279,7 @@ impl<'a> Tour<'a> {
             ("club-ratings", "/club/centro/ratings"),
             ("club-archive", "/club/centro/archive"),
             ("clubs", "/clubs"),
+            ("league", "/club/centro/league"),
         ] {
             self.go(path).await?;
             look(browser, name).await?;

@@ -136,21 +136,26 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 21] = [
+const NO_PAGES: [&str; 26] = [
+    "/face",
     "/live",
     "/live/tables",
     "/history/last",
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
+    "/score/with/{id}",
+    "/score/with/{id}/picture.svg",
     "/puzzles/{id}/picture.png",
     "/rules/figures/{figure}",
+    "/history/tally/{file}",
     "/history/{number}/record",
     "/e/{id}/files/{file}",
     "/e/{id}/result.png",
     "/e/{id}/follow/{seal}",
     "/events/presets/{file}",
     "/club/{club}/season/{number}/{file}",
+    "/club/{club}/league/tally.csv",
     "/club/{club}/calendar.ics",
     "/replay/analysis",
     "/puzzles/next",

@@ -1,6 +1,7 @@
 //! A club: founded, joined and directed in a browser, by its owner on a desktop and by a member on a phone.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use thirtyfour::By;
 
 async fn member(server: &Server, screen: Screen, of: Language, name: &str) -> Result<Browser> {
     let browser = Browser::start_still(screen, of).await?;
@@ -145,5 +146,57 @@ async fn new_event_of_a_club_is_one_tap_from_the_bell() -> Result<()> {
     phone.wait("event-page").await?;
     phone.open(&at("/bell")).await?;
     phone.wait("bell-empty").await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn first_round_is_one_tap_from_the_bell() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let at = |path: &str| format!("http://{}{path}", server.address());
+    let desk = member(&server, Screen::Desktop, Language::English, "nena").await?;
+    desk.open(&at("/events/new?preset=sbyc-club&where=online&grace=5"))
+        .await?;
+    desk.write("name", "Friday").await?;
+    desk.click("make-event").await?;
+    desk.wait("desk-page").await?;
+    let link = By::Css("[data-testid=join-link]");
+    let link = desk.driver().find(link).await?.prop("href").await?;
+    let link = link.ok_or("a link leads somewhere")?;
+    let eva = member(&server, Screen::Phone, Language::Spanish, "eva").await?;
+    let luis = member(&server, Screen::Phone, Language::French, "luis").await?;
+    for (phone, name) in [(&eva, "Eva"), (&luis, "Luis")] {
+        phone.open(&link).await?;
+        phone.write("name", name).await?;
+        phone.click("join").await?;
+        phone.wait("phone-page").await?;
+        phone.open(&at("/learn")).await?;
+    }
+    for act in ["open", "draft", "publish"] {
+        desk.click(act).await?;
+    }
+    // Both read another page. One tap leads each to the own seat at the same table.
+    for (phone, said) in [(&eva, "Empieza Friday."), (&luis, "Friday commence.")] {
+        phone
+            .until(&format!(
+                "document.querySelector('#bell-toast')?.innerText.includes({said:?})"
+            ))
+            .await?;
+        assert_eq!(phone.wait("bell-count").await?.text().await?, "1");
+    }
+    eva.look("round-begun-phone").await?;
+    luis.look("round-begun-french").await?;
+    for phone in [&eva, &luis] {
+        phone.click("bell-to-round").await?;
+        phone.wait("hand").await?;
+        phone.until_gone("bell-toast").await?;
+    }
+    let tables = [
+        eva.driver().current_url().await?,
+        luis.driver().current_url().await?,
+    ];
+    assert_eq!(tables[0].path(), tables[1].path());
+    for browser in [desk, eva, luis] {
+        browser.close().await?;
+    }
     Ok(())
 }

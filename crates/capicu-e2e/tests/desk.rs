@@ -113,7 +113,7 @@ async fn event_is_made_from_every_preset() -> Result<()> {
         .await?;
     let presets = desk
         .evaluate(
-            "[...document.querySelectorAll('a[data-testid^=preset-]')].map(a => [a.href, a.innerText])",
+            "[...document.querySelectorAll('a[data-testid^=preset-]')].map(a => [a.href, a.querySelector('b').innerText])",
         )
         .await?;
     let presets: Vec<(String, String)> = serde_json::from_value(presets)?;

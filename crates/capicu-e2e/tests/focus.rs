@@ -1,6 +1,8 @@
 //! By keyboard alone: an opened panel has the focus or is next after it, nothing behind a dialog can have it, and it
 //! returns to where it was.
 
+use std::time::Duration;
+
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use thirtyfour::Key;
 
@@ -222,4 +224,49 @@ async fn focus_returns_from_every_panel() -> Result<()> {
     browser.press(Key::Escape.value().to_string()).await?;
     browser.until(&format!("{FOCUSED} === 'menu'")).await?;
     browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn focus_returns_to_the_hand_after_a_late_answer() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let browser = Browser::start_still(Screen::Desktop, Language::English).await?;
+    let home = format!("http://{}", server.address());
+    browser.open(&format!("{home}/play?game=draw")).await?;
+    browser.click("players-2").await?;
+    browser.click("make-table").await?;
+    browser.wait("room-seats").await?;
+    browser.click("start").await?;
+    browser.wait("fill-bots").await?;
+    // The first key loads the script that keeps the focus; the button disappears with the answer.
+    enter_while_paused(&browser, &server).await?;
+    browser
+        .until("!!document.querySelector('.hand .tile')")
+        .await?;
+    browser
+        .until("!!document.activeElement.closest('.hand')")
+        .await?;
+    // A control that another view replaces gives the focus to the hand too.
+    let replaced = "const one = document.querySelector('[data-testid=memory]');
+        one.focus(); one.replaceWith(one.cloneNode(true))";
+    browser
+        .evaluate(&format!("(() => {{ {replaced} }})()"))
+        .await?;
+    browser
+        .until("document.activeElement !== document.body")
+        .await?;
+    browser.close().await
+}
+
+/// Presses the button that gives the other seat to a bot, and has the server answer after six seconds.
+async fn enter_while_paused(browser: &Browser, server: &Server) -> Result<()> {
+    browser
+        .evaluate(&format!("{}.focus()", by_id("fill-bots")))
+        .await?;
+    let answer = server.pause(Duration::from_secs(6));
+    let press = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        browser.press(Key::Enter.value().to_string()).await
+    };
+    let (answered, pressed) = tokio::join!(answer, press);
+    answered.and(pressed)
 }

@@ -16,7 +16,7 @@ const SAID: &str =
 const TOPIC: &str = "document.querySelector('#lesson:not([hidden])')?.dataset.topic";
 
 /// The number of visible menu rows that something covers.
-const COVERED: &str = "[...document.querySelectorAll('.menu > .row')].filter((row) => { const at = row.getBoundingClientRect(); \
+const COVERED: &str = "[...document.querySelectorAll('.menu > .row')].filter((row) => row.checkVisibility()).filter((row) => { const at = row.getBoundingClientRect(); \
     const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); return top && !row.contains(top); }).length";
 
 const MOMENT: Duration = Duration::from_millis(50);
@@ -211,6 +211,108 @@ async fn lesson_is_skipped_or_played_to_its_end_offline() -> Result<()> {
     browser.click("bot-heaviest").await?;
     browser.wait("hand").await?;
     player.browser.close().await
+}
+
+/// On the smallest phone the card of a move covers no tile on the felt: the lesson names one of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn lesson_on_a_small_phone_covers_no_tile() -> Result<()> {
+    const UNDER: &str = "(() => { const box = (one) => one.getBoundingClientRect(); \
+        const card = box(document.querySelector('#lesson')); const last = [...document.getAnimations()].length; \
+        return last ? null : [...document.querySelectorAll('[data-testid^=laid-]')].filter((tile) => \
+            box(tile).bottom > card.top + 1 && box(tile).top < card.bottom - 1).map((tile) => tile.dataset.testid); })()";
+    let server = Server::start(&[]).await?;
+    let player = Player {
+        browser: Browser::start_still(Screen::Phone, Language::French).await?,
+        hands: Hands::Pointer,
+        name: "small".to_owned(),
+    };
+    let browser = &player.browser;
+    browser.resize(320, 568).await?;
+    browser
+        .open(&format!(
+            "http://{}/practice#learn=all-fives",
+            server.address()
+        ))
+        .await?;
+    let deadline = Instant::now() + PATIENCE;
+    let mut tries = 0;
+    while tries < 4 {
+        assert!(Instant::now() < deadline, "{tries} moves");
+        let now = now(browser).await?;
+        match now.topic.as_deref() {
+            Some("try") if now.mine => {
+                let is_known = format!("{UNDER} !== null");
+                browser.until(&is_known).await?;
+                let under = browser.evaluate(UNDER).await?;
+                browser.screenshot(&format!("lesson-small-{tries}")).await?;
+                assert_eq!(under, serde_json::json!([]), "hidden at move {tries}");
+                follow(&player, now.tile.as_deref()).await?;
+                tries += 1;
+            }
+            Some("try") | None => sleep(MOMENT).await,
+            Some(_) => {
+                browser.click_if_shown("lesson-go-on").await?;
+            }
+        }
+    }
+    player.browser.close().await
+}
+
+/// Chooses a tile of the hand by its key.
+async fn lay(browser: &Browser, tile: &str) -> Result<()> {
+    let tile = browser.wait(&format!("tile-{tile}")).await?;
+    tile.send_keys(Key::Enter.value().to_string()).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strategy_lesson_answers_a_wrong_tile_and_a_right_one_offline() -> Result<()> {
+    let mut server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
+    browser.open(&format!("{home}/practice#learn=cien")).await?;
+    browser.wait("lesson-go-on").await?;
+    browser
+        .until("document.documentElement.dataset.offline === 'ready'")
+        .await?;
+    server.stop().await?;
+    let texts = Texts::new(Lang::En);
+    browser.open(&format!("{home}/learn")).await?;
+    browser.click("learn-strategy-pass").await?;
+    browser.until(&format!("{TOPIC} === 'look'")).await?;
+    browser
+        .until("document.activeElement?.id === 'lesson-go-on'")
+        .await?;
+    let spoken = format!("{SAID}.includes('passed on 0 and on 3')");
+    browser.until(&spoken).await?;
+    browser.screenshot("strategy-look").await?;
+    browser.press(Key::Enter.value().to_string()).await?;
+    browser.until(&format!("{TOPIC} === 'try'")).await?;
+    // The tempting tile: the table answers, and then the lesson names the better one.
+    lay(&browser, "4-3").await?;
+    browser.until(&format!("{TOPIC} === 'why'")).await?;
+    let proof = texts.strategy_proof();
+    browser.until_shows("lesson", &proof).await?;
+    browser
+        .until_shows("lesson", "Better: the five-blank")
+        .await?;
+    browser.click("lesson-again").await?;
+    browser.until(&format!("{TOPIC} === 'look'")).await?;
+    browser.click("lesson-go-on").await?;
+    browser.until(&format!("{TOPIC} === 'try'")).await?;
+    lay(&browser, "5-0").await?;
+    browser.until(&format!("{TOPIC} === 'why'")).await?;
+    browser
+        .until_shows("lesson", "Right: the five-blank")
+        .await?;
+    browser
+        .until("document.activeElement?.id === 'lesson-next'")
+        .await?;
+    browser.screenshot("strategy-why").await?;
+    browser.press(Key::Enter.value().to_string()).await?;
+    let partner = texts.strategy_partner();
+    browser.until_shows("lesson", &partner).await?;
+    browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -78,11 +78,14 @@ async fn levels(screen: Screen) -> Result<()> {
     browser
         .until(&format!("{shown}.includes('{advised}')"))
         .await?;
-    // It is announced, too.
+    // The numbers are in a fold. The move itself is announced, too.
+    let hidden = "!document.querySelector('[data-testid=hint-numbers]').open";
+    assert_eq!(browser.evaluate(hidden).await?, true);
     let said = "document.querySelector('#said').textContent";
-    browser
-        .until(&format!("{said}.includes('{advised}')"))
-        .await?;
+    let short = "document.querySelector('[data-testid=detail]').textContent";
+    browser.until(&format!("{said}.includes({short})")).await?;
+    let short = browser.evaluate(short).await?.to_string();
+    assert!(!short.contains(advised), "{short}");
     // The tiles that it names are marked, unless it is about drawing or passing.
     let marked = "[...document.querySelectorAll('.hand .tile.advised')].map((tile) => tile.dataset.legal).join()";
     let marked = browser.evaluate(marked).await?;

@@ -94,6 +94,60 @@ async fn form_of_a_table_does_not_move_under_a_finger() -> Result<()> {
     browser.close().await
 }
 
+/// The button of a long form is in reach on a phone, and a rule that cannot be played says so at its own field.
+#[tokio::test(flavor = "multi_thread")]
+async fn form_of_a_table_has_its_button_and_its_errors_in_reach() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
+    browser
+        .open(&format!("http://{}/play?game=cien", server.address()))
+        .await?;
+    browser.wait("make-table").await?;
+    let reached = "(() => { const is = document.querySelector('[data-testid=make-table]').getBoundingClientRect(); \
+                   const by = document.elementFromPoint(is.x + is.width / 2, is.y + is.height / 2); \
+                   return by?.dataset.testid === 'make-table'; })()";
+    for height in [568, 844] {
+        browser.resize(390, height).await?;
+        assert_eq!(browser.evaluate(reached).await?, true, "{height}");
+    }
+    browser
+        .evaluate("document.querySelector('details.all').open = true")
+        .await?;
+    browser.wait("house-summary").await?;
+    let write = |option: &str, text: &str| {
+        format!(
+            "(() => {{ const field = document.querySelector('#option-{option}'); field.value = '{text}'; \
+             field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+        )
+    };
+    browser.evaluate(&write("removed", "9-9")).await?;
+    browser
+        .until_shows("problem-removed", "double nine")
+        .await?;
+    let invalid = "document.querySelector('#option-removed').getAttribute('aria-invalid')";
+    assert_eq!(browser.evaluate(invalid).await?, "true");
+    let disabled = "document.querySelector('[data-testid=make-table]').disabled";
+    assert_eq!(browser.evaluate(disabled).await?, true);
+    browser.evaluate(&write("removed", "")).await?;
+    browser.until_is(invalid, "false").await?;
+    // A number beyond the limits becomes the nearest one, and the field has the limits.
+    browser.evaluate(&write("target", "99999")).await?;
+    let told = browser.until_shows("problem-target", "From ").await?;
+    let most = told
+        .trim_end_matches('.')
+        .rsplit(' ')
+        .next()
+        .ok_or("a limit")?;
+    let target = "document.querySelector('#option-target').value";
+    assert_eq!(browser.evaluate(target).await?, most);
+    browser.look("form-errors").await?;
+    browser.evaluate(&write("target", "150")).await?;
+    browser
+        .until("document.querySelector('[data-testid=problem-target]').textContent === ''")
+        .await?;
+    browser.close().await
+}
+
 /// With tiles laid in two steps, the place is shown even if there is only one, and has to be tapped.
 #[tokio::test(flavor = "multi_thread")]
 async fn tile_laid_in_two_steps_shows_its_place() -> Result<()> {

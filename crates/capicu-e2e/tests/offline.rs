@@ -34,16 +34,14 @@ async fn practice_rules_and_settings_work_without_a_server() -> Result<()> {
     // Nobody plays during the player's turn, so the tiles are those that were stored.
     player.browser.until(MINE).await?;
     let before = player.sees().await?;
+    let face = "(async () => (await fetch('/face?table=&seat=0&name=Ana')).text())()";
+    let face_before = browser.evaluate(face).await?;
+    assert!(face_before.to_string().contains("</svg>"), "{face_before}");
     server.stop().await?;
 
     // The tab is closed during the round without a question, and another one opened: within a second, and with the same
     // table.
-    let closed = browser.driver().window().await?;
-    let other = browser.driver().new_tab().await?;
-    browser.driver().switch_to_window(closed).await?;
-    browser.driver().close_window().await?;
-    browser.driver().switch_to_window(other).await?;
-    browser.open(&home).await?;
+    browser.reopen(&home).await?;
     browser.wait("offline-page").await?;
     browser.wait("kept-tables-open").await?;
     // On a busy machine the quickest of several visits counts.
@@ -59,6 +57,8 @@ async fn practice_rules_and_settings_work_without_a_server() -> Result<()> {
     browser.click("kept-tables-open").await?;
     player.is_back().await?;
     assert_eq!(player.sees().await?, before);
+    // The own face is there without a network too.
+    assert_eq!(browser.evaluate(face).await?, face_before);
 
     // A setting is chosen there, and the round continues to its end.
     browser.click("menu").await?;
@@ -108,9 +108,8 @@ async fn analyzes(browser: &Browser, home: &str) -> Result<()> {
     let analyze = "document.querySelector('#analyze')";
     browser.evaluate(&format!("{analyze}.click()")).await?;
     let found = "document.querySelector('#analysis')?.shadowRoot?.textContent.length > 200";
-    browser
-        .until(&format!("{found} && !{analyze}.hidden"))
-        .await
+    let over = "document.querySelector('#stop-analysis').hidden";
+    browser.until(&format!("{found} && {over}")).await
 }
 
 /// A table of this game against bots of this level, by the rules of the game.

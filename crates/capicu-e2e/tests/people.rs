@@ -129,6 +129,8 @@ async fn leaving_asks_first_and_one_button_leads_back() -> Result<()> {
     friend.click("leave").await?;
     friend.click("leave-sure").await?;
     friend.until_shows("closed", "You left the table").await?;
+    let turn = "getComputedStyle(document.querySelector('.status')).visibility";
+    assert_eq!(friend.evaluate(turn).await?, "hidden");
     friend.until_gone("menu-close").await?;
     host.until_shows("kind-1", "a bot plays").await?;
     friend.click("come-back").await?;
@@ -294,6 +296,22 @@ async fn clock_missing_players_and_wishes_are_shown_and_announced() -> Result<()
     let told = told.as_str().ok_or("a summary")?;
     assert!(!told.contains(['@', '±', '%']), "{told}");
     host.look("people-result-phone-en").await?;
+    // A moment opens on another device, which has no account here, and names the match. The four make mistakes: two of
+    // them take any tile.
+    host.wait("lookback-moment").await?;
+    let share = "(() => { const keep = async (url) => { window.shared = url; }; \
+        navigator.share = ({ url }) => keep(url); \
+        Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: keep } }); })()";
+    host.evaluate(share).await?;
+    host.tap("share-moment").await?;
+    host.until("!!window.shared").await?;
+    let link = host.evaluate("window.shared").await?;
+    let other = Browser::start(Screen::Phone, Language::English).await?;
+    other.open(link.as_str().ok_or("a link")?).await?;
+    let title = other.wait("match-title").await?.text().await?;
+    assert!(title.contains("Beto"), "{title}");
+    other.look("people-shared-moment").await?;
+    other.close().await?;
     friend.screenshot("people-result-desktop-es").await?;
     friend.tap("rematch").await?;
     host.until_shows("wishes", "Beto would like a rematch")

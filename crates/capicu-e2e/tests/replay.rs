@@ -8,6 +8,8 @@ use tokio::time::{Instant, sleep};
 
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
 
+/// The title of the record.
+const TITLE: &str = "a tiny Cien · Ana – Beto · 42–0";
 const LAID: &str = "document.querySelectorAll(\"[data-testid^='laid-']\").length";
 const MOMENT: &str = "Number(new URLSearchParams(location.hash.slice(1)).get('move'))";
 const LAST: &str = "Number(document.querySelector(\"#scrubber\").max)";
@@ -91,8 +93,16 @@ async fn replay(screen: Screen) -> Result<()> {
         let findings =
             "(document.querySelector(\"#analysis\")?.shadowRoot?.textContent.length ?? 0) > 200";
         browser.until(findings).await?;
-        browser.wait("analyze").await?;
+        browser
+            .until("document.querySelector('#stop-analysis').hidden")
+            .await?;
+        assert!(!browser.shows("analyze").await?, "offered once more");
     }
+    // Another seat has its own findings.
+    let other = "(() => { const seen = document.querySelector('#seen-from'); seen.selectedIndex = 1; \
+                 seen.dispatchEvent(new Event('change')); })()";
+    browser.evaluate(other).await?;
+    browser.wait("analyze").await?;
     browser
         .screenshot(&format!("replay-analysis-{}", screen.name()))
         .await?;
@@ -116,7 +126,7 @@ async fn replay(screen: Screen) -> Result<()> {
 #[tokio::test]
 async fn server_analyzes_if_allowed() -> Result<()> {
     const OVER: &str = "(document.querySelector(\"#analysis\")?.shadowRoot?.textContent.length ?? 0) > 200 \
-        && !document.querySelector(\"#analyze\").hidden";
+        && document.querySelector(\"#stop-analysis\").hidden";
     for analyses in ["off", "on"] {
         let server = Server::start(&["--analyses", analyses]).await?;
         let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
@@ -170,7 +180,19 @@ async fn own_mistake_is_a_puzzle() -> Result<()> {
         let is_seen = format!("{element}.offsetParent !== null");
         assert_eq!(browser.evaluate(&is_seen).await?, false, "{hidden}");
     }
-    browser.click("answer-0").await?;
+    // A tap on the tile answers. With two places for it, it leads to the choices.
+    let tile = "document.querySelector('#answer-0').dataset.tile";
+    let tile = browser.evaluate(tile).await?;
+    let tile = tile.as_str().ok_or("a tile")?;
+    browser.click(&format!("tile-{tile}")).await?;
+    let places =
+        format!("document.querySelectorAll('[data-do=answer][data-tile=\"{tile}\"]').length");
+    if browser.evaluate(&places).await? != 1 {
+        browser
+            .until("document.activeElement?.id.startsWith('answer-')")
+            .await?;
+        browser.click("answer-0").await?;
+    }
     browser.until(&format!("({OVER}) !== ''")).await?;
     browser.click("solution").await?;
     browser.until_is(OVER, "true").await?;
@@ -178,7 +200,7 @@ async fn own_mistake_is_a_puzzle() -> Result<()> {
     browser.click("back-to-match").await?;
     browser.wait("scrubber").await?;
     // A mistake has a board, and names both tiles in words; its sentence is above the table of its moment too.
-    let over = "!document.querySelector('#analyze').hidden";
+    let over = "document.querySelector('#stop-analysis').hidden";
     browser.until(over).await?;
     let board = "document.querySelector('#mistakes li .board .worse') !== null";
     assert_eq!(browser.evaluate(board).await?, true);
@@ -217,8 +239,18 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
         .await?;
     browser.click("to-pose").await?;
     browser.wait("pose-hand").await?;
-    let fill = "document.querySelector(\"#pose-hand\").value = '6-6 6-5 6-4 6-0 3-1 2-0 1-0'";
-    browser.evaluate(&format!("(() => {{ {fill} }})()")).await?;
+    browser.wait("lead-page").await?;
+    // A tap adds a tile to the text, and a typed tile is marked.
+    browser.write("pose-hand", "6-6 56 6-4 6-0 3-1").await?;
+    let tile = |name: &str| format!("document.querySelector('[data-tile=\"{name}\"]')");
+    for name in ["2-0", "1-0", "0-0", "0-0"] {
+        browser.evaluate(&format!("{}.click()", tile(name))).await?;
+    }
+    let hand = "document.querySelector('#pose-hand').value";
+    assert_eq!(browser.evaluate(hand).await?, "6-6 56 6-4 6-0 3-1 2-0 1-0");
+    let marked = "[...document.querySelectorAll('#pose-tiles [aria-pressed=true]')].map((one) => one.dataset.tile)";
+    let marked = browser.evaluate(&format!("{marked}.join(' ')")).await?;
+    assert_eq!(marked, "1-0 2-0 3-1 6-0 6-4 6-5 6-6");
     browser.click("pose-start").await?;
     let leads = "document.querySelector(\"#leads\").textContent";
     let stop = "document.querySelector(\"#pose-stop\").hidden";
@@ -238,6 +270,9 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
         _ => line.to_owned(),
     };
     let partly: Vec<String> = BLUNDERS.lines().map(hide).collect();
+    browser
+        .open(&format!("http://{}/replay", server.address()))
+        .await?;
     paste(&browser, &partly.join("\n")).await?;
     browser.wait("scrubber").await?;
     browser.click("all-hands").await?;
@@ -332,13 +367,17 @@ async fn match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> {
     let link = browser.evaluate(COPIED).await?;
     let link = link.as_str().ok_or("a link")?.to_owned();
     assert!(
-        link.contains("move=3") && link.contains("record="),
+        link.contains("move=3") && link.contains("packed="),
         "{link}"
     );
+    // The address of the page has no record.
+    let short = browser.evaluate("location.href").await?;
+    let short = short.as_str().ok_or("an address")?.to_owned();
+    assert!(short.contains("record="), "{short}");
 
     browser.click("analyze").await?;
     let found = "!document.querySelector(\"#save-page\").hidden \
-                 && !document.querySelector(\"#analyze\").hidden";
+                 && document.querySelector(\"#stop-analysis\").hidden";
     browser.until(found).await?;
     // The page to share is a file of its own.
     let keep = "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return '#'; }";
@@ -352,13 +391,8 @@ async fn match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> {
     assert!(saved.starts_with("<!doctype html>") && !saved.contains("<script"));
     assert!(saved.len() < 60_000, "{}", saved.len());
 
-    // Another tab, by the link; and one that has only the page.
-    let first = browser.driver().window().await?;
-    let second = browser.driver().new_tab().await?;
-    browser.driver().switch_to_window(first).await?;
-    browser.driver().close_window().await?;
-    browser.driver().switch_to_window(second).await?;
-    browser.open(&link).await?;
+    // Another tab, by its address; and one that has only the page.
+    browser.reopen(&short).await?;
     browser.wait("scrubber").await?;
     wait_for(&browser, LAID, 3).await?;
     wait_for(&browser, MOMENT, 3).await?;
@@ -369,7 +403,30 @@ async fn match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> {
     browser.look("replay-resume").await?;
     browser.click("resume").await?;
     browser.until(found).await?;
-    browser.close().await
+    browser.close().await?;
+
+    // Another device, by the link, which names the match; and half of the link in the same tab.
+    let other = Browser::start_still(Screen::Phone, Language::English).await?;
+    other.open(&link).await?;
+    other.wait("scrubber").await?;
+    wait_for(&other, LAID, 3).await?;
+    let title = other.wait("match-title").await?.text().await?;
+    assert_eq!(title, TITLE);
+    other.look("replay-link").await?;
+    // A review has names, and no faces.
+    let faces = "[...document.querySelectorAll('.plate .portrait')].map((face) => face.style.backgroundImage)";
+    let faces = other.evaluate(faces).await?;
+    let faces = faces.as_array().ok_or("a list")?;
+    assert!(!faces.is_empty(), "the seats have places for faces");
+    assert!(faces.iter().all(|face| face == ""), "{faces:?}");
+    let half = "location.hash = location.hash + '&packed=' + PACKED.slice(0, PACKED.length / 2)";
+    let code = link.split("packed=").nth(1).ok_or("a record")?;
+    let code = serde_json::to_string(code)?;
+    other.evaluate(&half.replace("PACKED", &code)).await?;
+    other.wait("record-text").await?;
+    let problem = other.wait("problem").await?.text().await?;
+    assert!(problem.contains("incomplete"), "{problem}");
+    other.close().await
 }
 
 #[tokio::test]

@@ -21,14 +21,14 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
     Ok(())
 }
 
-async fn play(home: &str, ana: Browser) -> Result<(Player, Player)> {
+/// Plays a short match at a private table.
+pub(crate) async fn play(home: &str, ana: Browser, eva: Browser) -> Result<(Player, Player)> {
     ana.open(&format!("{home}/play?game=draw")).await?;
     ana.click("players-2").await?;
     ana.write("option-target", "1").await?;
     ana.click("time-off").await?;
     ana.click("make-table").await?;
     let link = ana.wait("link-seat-1").await?.prop("value").await?;
-    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
     eva.open(&link.ok_or("a link")?).await?;
     eva.wait("hand").await?;
     let players = [(ana, "ana"), (eva, "eva")].map(|(browser, name)| Player {
@@ -68,7 +68,8 @@ async fn guest_makes_an_account_and_finds_all_on_another_device() -> Result<()> 
     ana.click("change-name").await?;
     ana.wait("devices").await?;
 
-    let (ana, eva) = play(&at(""), ana).await?;
+    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
+    let (ana, eva) = play(&at(""), ana, eva).await?;
     let (ana, eva) = (ana.browser, eva.browser);
     for browser in [&ana, &eva] {
         browser.open(&at("/history")).await?;
@@ -162,6 +163,24 @@ async fn first_button_opens_a_table_and_a_pasted_link_returns() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn game_beside_the_first_button_starts_with_two_taps() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let home = format!("http://{}/", server.address());
+    let ana = Browser::start_still(Screen::Phone, Language::English).await?;
+    ana.open(&home).await?;
+    assert!(!ana.shows("choose-draw").await?);
+    ana.tap("choose-game").await?;
+    look(&ana, "home-choose-phone").await?;
+    ana.tap("choose-draw").await?;
+    ana.wait("hand").await?;
+    ana.open(&home).await?;
+    ana.wait("my-tables").await?;
+    ana.until("document.querySelector('[data-testid=my-tables]').innerText.includes('Draw')")
+        .await?;
+    ana.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn passkey_makes_an_account_and_signs_in_another_device() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let home = format!("http://localhost:{}", server.address().port());
@@ -171,7 +190,8 @@ async fn passkey_makes_an_account_and_signs_in_another_device() -> Result<()> {
     ana.write("name", "Ana").await?;
     ana.click("change-name").await?;
     ana.wait("devices").await?;
-    let (ana, eva) = play(&home, ana).await?;
+    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
+    let (ana, eva) = play(&home, ana, eva).await?;
     let (ana, eva) = (ana.browser, eva.browser);
     eva.close().await?;
 
@@ -198,6 +218,11 @@ async fn passkey_makes_an_account_and_signs_in_another_device() -> Result<()> {
     ana.click("join-passkey").await?;
     ana.wait("codes").await?;
     look(&ana, "passkey-codes-phone").await?;
+    // The codes are shown only once: none lies on another or beyond the edge.
+    let free = "(() => { const all = [...document.querySelectorAll('.codes code')].map((code) => code.getBoundingClientRect());
+        const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        return all.length === 10 && all.every((a) => a.right <= innerWidth && all.every((b) => a === b || !meet(a, b))); })()";
+    assert_eq!(ana.evaluate(free).await?, true);
     ana.click("codes-kept").await?;
     ana.wait("passkeys").await?;
     look(&ana, "me-passkey-member-phone").await?;

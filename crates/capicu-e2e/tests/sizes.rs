@@ -43,6 +43,26 @@ const WRONG: &str = "(() => {
     return [...new Set(bad)];
 })()";
 
+/// Whether the longest notice covers the plane with the tiles.
+const COVERS: &str = "(() => {
+    const notices = document.querySelector('.notices');
+    const one = document.createElement('li');
+    one.textContent = 'Wilhelmina Cristina tiene el doble cinco y sale con la ficha que quiera, y luego otras palabras.';
+    notices.append(one);
+    const [a, b] = [one.getBoundingClientRect(), document.querySelector('.plane').getBoundingClientRect()];
+    one.remove();
+    return a.height < 10 || a.bottom > b.top;
+})()";
+
+/// How many plates show no face, and whether every picture of a face arrives.
+const FACES: &str = "(async () => {
+    const plates = [...document.querySelectorAll('.plate')];
+    const shown = plates.filter((plate) => plate.querySelector('.portrait').checkVisibility());
+    const address = (one) => one.style.backgroundImage.match(/\"(.*)\"/)?.[1];
+    const files = await Promise.all([...document.querySelectorAll('.plate .portrait')].map((one) => fetch(address(one))));
+    return [plates.length - shown.length, files.every((file) => file.ok)];
+})()";
+
 /// Two people at a table of this game, with bots in the other seats.
 async fn with_a_person(server: &Server, game: &str, language: Language) -> Result<[Browser; 2]> {
     let host = Browser::start_still(Screen::Phone, language).await?;
@@ -80,6 +100,14 @@ async fn fits(game: &str, language: Language) -> Result<()> {
         host.screenshot(&format!("sizes-{game}-{width}")).await?;
         let found: Vec<String> = serde_json::from_value(host.evaluate(WRONG).await?)?;
         wrong.extend(found.into_iter().map(|one| format!("{width}: {one}")));
+        if width <= 430 && host.evaluate(COVERS).await? != false {
+            wrong.push(format!("{width}: a notice lies on the tiles"));
+        }
+        // On a phone on its side there is room for the names only.
+        let faces: (usize, bool) = serde_json::from_value(host.evaluate(FACES).await?)?;
+        if width != 844 && faces != (0, true) {
+            wrong.push(format!("{width}: {faces:?} of the faces"));
+        }
     }
     assert!(wrong.is_empty(), "{game}: {wrong:#?}");
     friend.close().await?;
@@ -104,4 +132,58 @@ async fn fives_and_threes_with_a_person_fits_every_size() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn jamaican_partner_with_a_person_fits_every_size() -> Result<()> {
     fits("jamaican-partner", Language::Spanish).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_are_whole_with_large_text() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let browser = Browser::start_large(Language::English).await?;
+    let page = format!("http://{}/practice?game=jamaican-partner", server.address());
+    browser.open(&page).await?;
+    browser.wait("hand").await?;
+    let base = "getComputedStyle(document.documentElement).fontSize";
+    assert_eq!(browser.evaluate(base).await?, "32px");
+    let cut = "[...document.querySelectorAll('.plate .name')].filter((name) =>
+        name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 4).map((name) => name.textContent)";
+    let out = "[...document.querySelectorAll('.plate, .status')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length";
+    for (width, height) in [(320, 568), (390, 844)] {
+        browser.resize(width, height).await?;
+        browser.screenshot(&format!("sizes-large-{width}")).await?;
+        assert_eq!(
+            browser.evaluate(cut).await?,
+            serde_json::json!([]),
+            "{width}"
+        );
+        assert_eq!(browser.evaluate(out).await?, 0, "{width}");
+    }
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn menu_of_a_phone_has_reports_with_people_and_no_keyboard() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let alone = Browser::start_still(Screen::Phone, Language::Spanish).await?;
+    let page = format!("http://{}/play?game=draw", server.address());
+    alone.open(&page).await?;
+    alone.click("players-2").await?;
+    alone.click("make-table").await?;
+    alone.wait("room-seats").await?;
+    alone.tap("start").await?;
+    alone.tap("fill-bots").await?;
+    let [host, friend] = with_a_person(&server, "draw", Language::English).await?;
+    for (browser, keyboard, report) in [
+        (&alone, false, false),
+        (&host, false, true),
+        (&friend, true, true),
+    ] {
+        browser.wait("hand").await?;
+        browser.click("menu").await?;
+        browser.wait("settings").await?;
+        assert_eq!(browser.shows("help").await?, keyboard, "{report}");
+        assert_eq!(browser.shows("report").await?, report, "{keyboard}");
+    }
+    for browser in [alone, host, friend] {
+        browser.close().await?;
+    }
+    Ok(())
 }

@@ -18,7 +18,7 @@ const IN_PLAY: &str = "document.querySelectorAll(\"[data-testid^='laid-']\").len
 const QUIET: &str = "document.querySelector('[data-testid=notices]').textContent === ''";
 
 const ANALYZED: &str = "(document.querySelector('#analysis')?.shadowRoot?.textContent.length ?? 0) > 200 \
-    && !document.querySelector('#analyze').hidden";
+    && document.querySelector('#stop-analysis').hidden";
 
 impl Tour<'_> {
     /// Shows a table in play, an analysis and a director's desk, on a new server.

@@ -13,6 +13,10 @@ impl Tour<'_> {
         browser.wait("lesson-go-on").await?;
         look(browser, "lesson").await?;
 
+        self.go("/practice#learn=strategy-double").await?;
+        browser.until_shows("lesson", "1").await?;
+        look(browser, "strategy").await?;
+
         self.go("/play?game=jamaican-partner").await?;
         browser.wait("option-key-tile").await?;
         let open = "document.querySelector('details.all').open = true";
