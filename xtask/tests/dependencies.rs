@@ -49,12 +49,13 @@ fn of_the_page() -> Allowed {
 
 /// Crates that tests of any crate may also use: bots, a practice host, a client, a second model of the rules, a store
 /// that fails on demand, and solved games.
-const FOR_TESTS: [&str; 7] = [
+const FOR_TESTS: [&str; 8] = [
     "capicu-ai",
     "capicu-arena",
     "capicu-client",
     "capicu-oracle",
     "capicu-practice",
+    "capicu-solver",
     "capicu-store-contract",
     "capicu-truth",
 ];
@@ -86,6 +87,7 @@ const CONFINED: [(&str, &[&str]); 8] = [
             "capicu-cli",
             "capicu-e2e",
             "capicu-event-service",
+            "capicu-push",
             "capicu-server",
             "capicu-site",
             "capicu-store",
