@@ -35,6 +35,12 @@ async fn two_people_meet_in_the_lobby_and_play() -> Result<()> {
         assert!(Instant::now() < deadline, "{told}");
         sleep(Duration::from_millis(100)).await;
     }
+    // The reader comes first at the table that fills.
+    let faces =
+        "[...document.querySelectorAll('#places li span')].map((one) => one.textContent).join()";
+    if ana.shows("places").await? {
+        ana.until_is(faces, "You,Eva,Free,Free").await?;
+    }
     ana.look("lobby-waiting-phone").await?;
     eva.click_if_shown("bots-now").await?;
     for browser in [&ana, &eva] {

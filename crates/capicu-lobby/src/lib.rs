@@ -38,5 +38,5 @@ mod seating;
 pub use challenge::{Challenge, Challenger, Challenges, NotAccepted, Relation};
 pub use input::{Company, CompanyId, Input, Output, Strength};
 pub use lobby::Lobby;
-pub use progress::{Invitation, Progress, Waiting};
+pub use progress::{Invitation, Other, Progress, Waiting};
 pub use request::{Speed, Stakes, Wish};

@@ -10,8 +10,8 @@ use capicu_protocol::{PlayerId, TableId};
 use crate::pairing::{Look, Pairing, Party, bots_in};
 use crate::seating::Person;
 use crate::{
-    Challenge, Company, CompanyId, Input, Invitation, Output, Progress, Relation, Speed, Stakes,
-    Strength, Waiting, Wish,
+    Challenge, Company, CompanyId, Input, Invitation, Other, Output, Progress, Relation, Speed,
+    Stakes, Strength, Waiting, Wish,
 };
 
 /// The least time between two searches for tables, in milliseconds.
@@ -235,6 +235,7 @@ impl Lobby {
             waited,
             bots_in: bots_in(&wish, people, waited),
             offers_casual: seeker.offers_casual,
+            others: self.others(player, seeker, now),
         })
     }
 
@@ -443,6 +444,35 @@ impl Lobby {
         let all = self.seekers.values().filter(|seeker| seeker.wish == *wish);
         let waiting = all.filter(|one| !one.has_opponent() && self.is_ready(one, now));
         waiting.count()
+    }
+
+    /// The players to show to a seeker.
+    fn others(&self, player: PlayerId, seeker: &Seeker, now: u64) -> Vec<Other> {
+        if seeker.wish.stakes == Stakes::Rated {
+            return Vec::new();
+        }
+        let waits = |other: &Seeker| match seeker.stage {
+            Stage::SittingDown(_) => other.stage == seeker.stage,
+            _ => other.wish == seeker.wish && self.is_ready(other, now),
+        };
+        let is_partner = |id: PlayerId| seeker.partner == Some(id);
+        let may_meet = |id: PlayerId, other: &Seeker| {
+            !seeker.has_opponent() && !other.has_opponent() && !self.are_apart(player, id)
+        };
+        let others = self.seekers.iter().filter(|(id, other)| {
+            **id != player && waits(other) && (is_partner(**id) || may_meet(**id, other))
+        });
+        let mut others: Vec<(&PlayerId, &Seeker)> = others.collect();
+        others.sort_by_key(|(id, other)| (!is_partner(**id), other.since));
+        let others = others
+            .into_iter()
+            .take(usize::from(seeker.wish.seats()) - 1);
+        others
+            .map(|(id, other)| Other {
+                player: *id,
+                name: other.name.clone(),
+            })
+            .collect()
     }
 
     fn wake(&mut self, now: u64, outputs: &mut Vec<Output>) {

@@ -20,7 +20,7 @@ pub enum Progress {
 }
 
 /// A seek in progress. Times are in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     pub wish: Wish,
     /// Whether the seek pauses until the partner's page is open again.
@@ -32,6 +32,17 @@ pub struct Waiting {
     /// When bots take the empty seats; `None` if they do not for these people.
     pub bots_in: Option<u64>,
     pub offers_casual: bool,
+    /// The others who may sit down with the player, at most one a seat: the partner, then those who wait longest. Empty
+    /// for a rated seek, whose opponents stay unknown. Servers of earlier versions send none.
+    #[serde(default)]
+    pub others: Vec<Other>,
+}
+
+/// Another player who waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Other {
+    pub player: PlayerId,
+    pub name: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -21,6 +21,46 @@ fn four_with_one_wish_sit_down_at_one_table() {
 }
 
 #[test]
+fn casual_seeker_sees_the_others_who_may_sit_down() {
+    let mut host = Host::new(1);
+    let others = |host: &Host, n| -> Vec<_> {
+        let others = host.waiting(n).others;
+        others.into_iter().map(|other| other.player).collect()
+    };
+    for n in [2, 0, 1] {
+        host.seek(n, pairs());
+        host.wait(1, &[2, 0, 1]);
+    }
+    // Those who wait longest come first.
+    assert_eq!(others(&host, 1), [player(2), player(0)]);
+    // A player who left the page, or is blocked, is not shown; nor is the one of another game.
+    host.seek(3, draw());
+    host.away(0);
+    assert_eq!(others(&host, 1), [player(2)]);
+    host.introduce(1, &[2], None);
+    assert_eq!((others(&host, 1), others(&host, 2)), (vec![], vec![]));
+    // Opponents of a rated match stay unknown.
+    for n in 4..6 {
+        host.seek(n, rated(pairs()));
+    }
+    assert_eq!((host.waiting(4).people, others(&host, 4)), (2, vec![]));
+}
+
+#[test]
+fn partner_is_shown_before_those_who_wait_longer() {
+    let mut host = Host::new(1);
+    host.seek(0, pairs());
+    host.wait(1, &[0]);
+    host.partners(1, 2, pairs());
+    host.wait(1, &[0, 1, 2]);
+    let others = host.waiting(2).others.into_iter();
+    let others: Vec<_> = others.map(|other| other.player).collect();
+    assert_eq!(others, [player(1), player(0)]);
+    // Not more than there are seats.
+    assert_eq!(host.waiting(0).others.len(), 2);
+}
+
+#[test]
 fn casual_table_is_filled_with_bots_after_ten_seconds() {
     let mut host = Host::new(1);
     host.seek(0, pairs());

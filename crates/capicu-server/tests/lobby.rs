@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::browser::led_to;
+use crate::common::browser::{led_to, member, page};
 use crate::common::forms::{Browser, shows, table_with_a_code};
 use crate::common::*;
 use capicu_protocol::{ClientMessage, Holder, Refusal};
@@ -81,6 +81,68 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
         let (refusal, _) = player.ask(&delete).await.unwrap_err();
         assert_eq!(refusal, Refusal::NotHost);
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_page_shows_the_seats_filling_with_faces() {
+    let server = Server::fresh("lobby-seats").await;
+    let (mut ana, mut eva) = (Browser::new(&server), Browser::new(&server));
+    let seek = |name| [("game", "jamaican-partner"), ("name", name)];
+    ana.sent("/lobby", &seek("Ana")).await;
+    let page = ana.get("/lobby/wait?lang=en").await;
+    shows(&page, "places");
+    let free = "<li class=\"free\"><i></i><span>Free</span></li>";
+    let text = page.text();
+    assert_eq!(text.matches(free).count(), 3, "{text}");
+    assert!(text.contains("<span>You</span>"), "{text}");
+
+    eva.sent("/lobby", &seek("Eva")).await;
+    let part = "/lobby/wait?part=status&lang=en";
+    for (browser, other) in [(&mut ana, "Eva"), (&mut eva, "Ana")] {
+        let lines = browser.get(part).await.with(200);
+        let seats = lines.text().lines().nth(2).expect("the seats").to_owned();
+        assert_eq!(seats.matches(free).count(), 2, "{seats}");
+        // The reader comes first.
+        let (own, others) = seats.split_once("<span>You</span>").expect("the reader");
+        assert!(!own.contains("<span>"), "{seats}");
+        let face = format!("</svg><span>{other}</span>");
+        assert!(others.contains(&face), "{seats}");
+    }
+    // The stream sends the seats once.
+    let cookie = ana.cookie.as_ref().expect("a session");
+    let head = format!("GET {part} HTTP/1.1\r\naccept: application/x-ndjson\r\ncookie: {cookie}");
+    let streamed = async {
+        sleep(Duration::from_millis(2_500)).await;
+        eva.sent("/lobby/bots", &[]).await;
+    };
+    let (streamed, ()) = tokio::join!(request(server.address, &head, b""), streamed);
+    let (text, free) = (streamed.text(), "class=\\\"free\\\"");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].contains("Eva") && lines[0].contains(free),
+        "{text}"
+    );
+    let later = &lines[1..lines.len() - 1];
+    assert!(
+        later.len() > 1 && !later.iter().any(|line| line.contains("You</span>")),
+        "{text}"
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn opponents_of_a_rated_seek_have_no_names() {
+    let server = Server::fresh("lobby-seats-rated").await;
+    let mut ana = member(&server, "ana").await;
+    let mut eva = member(&server, "eva").await;
+    for browser in [&mut ana, &mut eva] {
+        let rated = [("game", "jamaican-partner"), ("stakes", "rated")];
+        browser.form("/lobby", &rated).await.with(303);
+    }
+    let text = page(&mut ana, "/lobby/wait?lang=en").await;
+    assert_eq!(text.matches("<span>Taken</span>").count(), 1, "{text}");
+    assert!(!text.contains("eva"), "{text}");
     server.stop().await;
 }
 

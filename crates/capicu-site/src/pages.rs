@@ -59,6 +59,7 @@ mod tally_table;
 mod waiting;
 mod waiting_room;
 mod watch;
+mod waiting_seats;
 mod when;
 
 use axum::Router;

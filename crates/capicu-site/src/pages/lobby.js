@@ -1,15 +1,18 @@
 // Shows the wait and leads to the table: from a stream, or by polling a server that sends none.
 const people = document.getElementById("people");
 const time = document.getElementById("time");
+const places = document.getElementById("places");
 const part = (name) => {
   const address = new URL(location.href);
   address.searchParams.set("part", name);
   return address;
 };
-function show([who, when]) {
+function show([who, when, seats]) {
   // Read aloud when it changes.
   if (people.textContent !== who) people.textContent = who;
   time.textContent = when;
+  // The stream sends the seats only when they change.
+  if (places && seats) places.innerHTML = seats;
 }
 async function follow(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
 use capicu_lobby::Stakes;
 use capicu_protocol::{ApiErrorCode, PlayerId, TableId};
+use capicu_store::Player;
 use capicu_table_service::lobby::{Progress, Relation, Speed, Waiting, Wish};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use tokio::time::interval;
 
 use super::extract::{Ask, lead_to, status, told};
 use super::lobby::WishForm;
+use super::waiting_seats::{self, Places};
 use super::{challenge, partner, standing};
 use crate::connection_limits::Admitted;
 use crate::{Failure, Gone, Lines, lines};
@@ -72,11 +74,15 @@ pub async fn show(ask: Ask) -> Response {
                     _ => StatusCode::GONE.into_response(),
                 };
             };
-            return match (takes_stream(&ask), found) {
-                (Some(admitted), Some(found)) => {
-                    stream(ask, found.player.id, part.to_owned(), admitted)
+            let Some(found) = found else {
+                return StatusCode::GONE.into_response();
+            };
+            return match takes_stream(&ask) {
+                Some(admitted) => stream(ask, found.player.clone(), part.to_owned(), admitted),
+                None => {
+                    let seats = Places::default().news(&ask, &found.player, &progress).await;
+                    format!("{people}\n{time}\n{seats}").into_response()
                 }
-                _ => format!("{people}\n{time}").into_response(),
             };
         }
     }
@@ -84,7 +90,13 @@ pub async fn show(ask: Ask) -> Response {
         Progress::Seated(table) => lead_to(&format!("/t/{table}"), None),
         Progress::Challenging(of) => challenge::waits(&ask, &of),
         Progress::Waiting(waiting) => match standing::told(&ask, found.as_ref()).await {
-            Ok(standing) => waits(&ask, &waiting, &standing),
+            Ok(standing) => {
+                let seats = match &found {
+                    Some(found) => waiting_seats::of(&ask, &found.player, &waiting).await,
+                    None => html! {},
+                };
+                waits(&ask, &waiting, &seats, &standing)
+            }
             Err(failure) => ask.problem(&failure, PATH),
         },
         Progress::Inviting { code, wish } => partner::invited(&ask, &code, wish),
@@ -118,10 +130,10 @@ pub fn takes_stream(ask: &Ask) -> Option<Admitted> {
 }
 
 /// The lines that change, as JSON each time they do, and `null` once the player's page is another one.
-fn stream(ask: Ask, player: PlayerId, part: String, admitted: Admitted) -> Response {
+fn stream(ask: Ask, player: Player, part: String, admitted: Admitted) -> Response {
     let (lines, answer) = lines();
     tokio::spawn(async move {
-        until_closed(&ask, &lines, admitted, follow(&ask, player, &part, &lines)).await;
+        until_closed(&ask, &lines, admitted, follow(&ask, &player, &part, &lines)).await;
     });
     answer
 }
@@ -142,17 +154,25 @@ pub async fn until_closed(
     }
 }
 
-async fn follow(ask: &Ask, player: PlayerId, part: &str, lines: &Lines) -> Result<(), Gone> {
+async fn follow(ask: &Ask, player: &Player, part: &str, lines: &Lines) -> Result<(), Gone> {
     let lobby = ask.site.lobby().here();
     let mut changes = lobby.changes();
     let mut looks = interval(LOOK);
     let mut shown = None;
+    let mut places = Places::default();
     loop {
         tokio::select! {
             _ = looks.tick() => {}
             _ = changes.changed() => {}
         }
-        let now = part_of(ask.texts(), &lobby.progress(player), part);
+        let progress = lobby.progress(player.id);
+        let now = match part_of(ask.texts(), &progress, part) {
+            Some([people, time]) => {
+                let seats = places.news(ask, player, &progress).await;
+                Some([people, time, seats])
+            }
+            None => None,
+        };
         if shown.as_ref() != Some(&now) {
             lines.message(&now).await?;
         }
@@ -271,34 +291,39 @@ pub fn asks() -> Markup {
     }
 }
 
-fn waits(ask: &Ask, waiting: &Waiting, standing: &Markup) -> Response {
+fn waits(ask: &Ask, waiting: &Waiting, seats: &Markup, standing: &Markup) -> Response {
     let texts = ask.texts();
     let title = texts.lobby_waiting();
     let [people, time] = lines_of(texts, waiting);
     let body = html! {
         main #content data-testid="waiting-page" {
             h1 { (title) }
-            p { b { (sought(texts, waiting.wish)) } }
-            p #people role="status" data-part="status" data-testid="people" { (people) }
-            p #time data-testid="time" { (time) }
-            div.row {
-                @if waiting.side == Relation::Opponent {}
-                @else if waiting.wish.stakes == Stakes::Casual {
-                    form method="post" action="/lobby/bots" {
-                        button data-testid="bots-now" { (texts.lobby_bots_now()) }
-                    }
-                } @else {
-                    form method="post" action="/lobby" {
-                        input type="hidden" name="speed" value=(waiting.wish.speed.id());
-                        button.second name="game" value=(waiting.wish.game().id) data-testid="play-casual" {
-                            (texts.lobby_play_casual())
+            div.seeking {
+                ul #places.places data-testid="places" aria-label=(texts.people_here()) { (seats) }
+                div {
+                    p { b { (sought(texts, waiting.wish)) } }
+                    p #people role="status" data-part="status" data-testid="people" { (people) }
+                    p #time data-testid="time" { (time) }
+                }
+                div.row {
+                    @if waiting.side == Relation::Opponent {}
+                    @else if waiting.wish.stakes == Stakes::Casual {
+                        form method="post" action="/lobby/bots" {
+                            button data-testid="bots-now" { (texts.lobby_bots_now()) }
+                        }
+                    } @else {
+                        form method="post" action="/lobby" {
+                            input type="hidden" name="speed" value=(waiting.wish.speed.id());
+                            button.second name="game" value=(waiting.wish.game().id) data-testid="play-casual" {
+                                (texts.lobby_play_casual())
+                            }
                         }
                     }
-                }
-                form method="post" action="/lobby/cancel" {
-                    input type="hidden" name="game" value=(waiting.wish.game().id);
-                    (speed_and_stakes(waiting.wish))
-                    button.second data-testid="cancel" { (texts.lobby_cancel()) }
+                    form method="post" action="/lobby/cancel" {
+                        input type="hidden" name="game" value=(waiting.wish.game().id);
+                        (speed_and_stakes(waiting.wish))
+                        button.second data-testid="cancel" { (texts.lobby_cancel()) }
+                    }
                 }
             }
             (standing)
