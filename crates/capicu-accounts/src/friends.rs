@@ -208,6 +208,14 @@ pub async fn act(
     }))
 }
 
+/// Records that the player has read that the other accepted the request.
+pub async fn read(context: &Context, player: PlayerId, other: PlayerId) -> Result<(), Error> {
+    Ok(context
+        .store
+        .tie(Tie::Read { player, other }, LIMITS)
+        .await?)
+}
+
 /// Sets whether friends see where the player is.
 pub async fn show(context: &Context, found: &SignedIn, shown: bool) -> Result<(), Error> {
     let tie = Tie::Hide {

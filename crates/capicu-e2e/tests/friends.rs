@@ -29,7 +29,13 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     // The first one's page shows it automatically, and leads to the friend's.
     ana.wait("friend").await?;
     ana.look("friends-friend-phone").await?;
-    ana.open(&at("/@eva")).await?;
+    // The bell has the answer, and leads to the profile.
+    ana.open(&at("/bell")).await?;
+    ana.until_shows("bell-befriended", "eva accepted your friend request.")
+        .await?;
+    ana.look("friends-accepted-phone").await?;
+    ana.click("bell-profile").await?;
+    ana.wait("as-opponent").await?;
     ana.look("friends-profile-phone").await?;
     // The friend reads the rules meanwhile.
     eva.open(&at("/rules/draw")).await?;

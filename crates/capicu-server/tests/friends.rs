@@ -481,6 +481,18 @@ async fn bell_lists_requests_and_challenges_until_they_are_answered() {
     assert_eq!(bell(&mut ana).await.0, 0);
     eva.ask("PUT", "/api/me/friends/ana", "").await.with(204);
     assert_eq!(bell(&mut eva).await.0, 0);
+    // The answer waits until its profile was opened.
+    page(&mut ana, "/friends").await;
+    let (n, list) = bell(&mut ana).await;
+    assert!(n == 1 && shows(&list, "bell-befriended"), "{list}");
+    assert!(list.contains("eva accepted your friend request."), "{list}");
+    assert!(list.contains("href=\"/@eva\""), "{list}");
+    assert!(
+        page(&mut ana, "/@eva")
+            .await
+            .contains("href=\"#challenge\"")
+    );
+    assert_eq!(bell(&mut ana).await.0, 0);
 
     sent(
         &mut ana,

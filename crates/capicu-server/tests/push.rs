@@ -168,13 +168,15 @@ async fn notices_reach_a_device_without_an_open_page_until_it_is_gone() {
         browser.ask("PUT", &path, "").await.with(204);
     }
     asks_ana(&server, "uli").await;
+    let mut pia = member(&server, "pia").await;
+    ana.ask("PUT", "/api/me/friends/pia", "").await.with(204);
     service.is_silent("a page of Ana is open").await;
-    let cookies = [ana.cookie.take(), eva.cookie.take()];
+    let cookies = [ana.cookie.take(), eva.cookie.take(), pia.cookie.take()];
     server.stop().await;
 
     // After a restart, no page of Ana is open. Only what is new is sent.
     let server = Server::start(with_push(&folder, address)).await;
-    let [ana, eva] = cookies;
+    let [ana, eva, pia] = cookies;
     service.is_silent("it waited before").await;
     asks_ana(&server, "ivo").await;
     let message = service.next().await;
@@ -184,6 +186,11 @@ async fn notices_reach_a_device_without_an_open_page_until_it_is_gone() {
     fields.sort();
     assert_eq!(fields, ["body", "id", "title", "url"]);
     service.is_silent("once").await;
+    let mut pia = closed(&server, pia);
+    pia.ask("PUT", "/api/me/friends/ana", "").await.with(204);
+    let message = service.next().await;
+    assert_eq!(message["title"], "pia accepted your friend request.");
+    assert_eq!(message["url"], "/@pia");
     let challenge = [
         ("username", "ana"),
         ("game", "draw"),

@@ -119,6 +119,27 @@ pub(crate) async fn accepted_request_makes_friends(store: &dyn Store) {
     assert_eq!(tie(store, hide).await, UNKNOWN);
 }
 
+pub(crate) async fn accepted_request_is_unread_until_read(store: &dyn Store) {
+    let [ana, eva, ben] = members(store, [1, 2, 3]).await;
+    let unread = async |player| ids(&circle(store, player).await.accepted);
+    let read = |player, other| Tie::Read { player, other };
+    assert_eq!(ask(store, ana, eva).await, Ok(()));
+    assert_eq!(unread(ana).await, NOBODY);
+    assert_eq!(accept(store, eva, ana).await, Ok(()));
+    // A request that answers an earlier one accepts it.
+    assert_eq!(ask(store, ana, ben).await, Ok(()));
+    assert_eq!(ask(store, ben, ana).await, Ok(()));
+    assert_eq!(unread(ana).await, [ben, eva]);
+    assert_eq!((unread(eva).await, unread(ben).await), (vec![], vec![]));
+    for _ in 0..2 {
+        assert_eq!(tie(store, read(ana, eva)).await, Ok(()));
+        assert_eq!(unread(ana).await, [ben]);
+    }
+    // Nothing is left of a friendship that ended.
+    assert_eq!(block(store, ben, ana).await, Ok(()));
+    assert_eq!(unread(ana).await, NOBODY);
+}
+
 pub(crate) async fn request_can_be_refused_and_withdrawn(store: &dyn Store) {
     let [ana, eva] = members(store, [1, 2]).await;
     let refuse = Tie::Refuse {

@@ -76,6 +76,7 @@ pub async fn holds(kind: &dyn Kind) {
     bots::bot_is_deleted_alone_or_with_its_owner(&*kind.fresh().await).await;
     bots::bots_survive_a_restart(kind).await;
     friends::accepted_request_makes_friends(&*kind.fresh().await).await;
+    friends::accepted_request_is_unread_until_read(&*kind.fresh().await).await;
     friends::request_can_be_refused_and_withdrawn(&*kind.fresh().await).await;
     friends::block_ends_a_friendship_and_stays_hidden(&*kind.fresh().await).await;
     friends::friends_are_refused_above_the_limits(&*kind.fresh().await).await;

@@ -59,6 +59,11 @@ const STEPS: [(i64, &str, &str); 9] = [
         "club matches",
         include_str!("../migrations/2100_club_matches.sql"),
     ),
+    (
+        2200,
+        "accepted requests",
+        include_str!("../migrations/2200_accepted_requests.sql"),
+    ),
 ];
 
 /// The oldest PostgreSQL version that supports our statements.

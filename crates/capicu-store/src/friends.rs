@@ -59,6 +59,11 @@ pub enum Tie {
         player: PlayerId,
         other: PlayerId,
     },
+    /// A player has read that the other accepted the request.
+    Read {
+        player: PlayerId,
+        other: PlayerId,
+    },
     /// A player blocks another. This ends their friendship and all requests between them.
     Block {
         player: PlayerId,
@@ -91,6 +96,8 @@ pub struct Circle {
     /// Requests to the player, latest first.
     pub asking: Vec<Tied>,
     pub asked: Vec<Tied>,
+    /// Friends who accepted a request of the player, who has not read it.
+    pub accepted: Vec<Tied>,
     pub blocked: Vec<Tied>,
     pub is_hidden: bool,
 }

@@ -1,4 +1,4 @@
-//! The bell: challenges, friend requests, tables that wait, rounds of events and new events of clubs, on every page and at
+//! The bell: challenges, friend requests and their answers, tables that wait, rounds of events and new events of clubs, on every page and at
 //! the table.
 
 use std::time::Duration;
@@ -47,6 +47,8 @@ pub struct Waits {
     username: String,
     challenges: Challenges,
     asking: Vec<Tied>,
+    /// New friends, who accepted a request.
+    befriended: Vec<Tied>,
     tables: Vec<AwaitedTable>,
     rounds: Vec<RoundBegun>,
     events: Vec<NewEvent>,
@@ -189,6 +191,7 @@ impl Waits {
             username: String::new(),
             challenges: Challenges::default(),
             asking: Vec::new(),
+            befriended: Vec::new(),
             tables: Vec::new(),
             rounds: Vec::new(),
             events: Vec::new(),
@@ -224,6 +227,7 @@ impl Waits {
             username: username(player).unwrap_or_default().to_owned(),
             challenges: Challenges::default(),
             asking: circle.asking,
+            befriended: circle.accepted,
             tables,
             rounds,
             events: new_events(site, player.id).await?,
@@ -240,7 +244,8 @@ impl Waits {
     fn count(&self) -> usize {
         let challenges = self.challenges.to.len() + usize::from(self.challenges.is_awaited);
         let tables = self.tables.len() + self.rounds.len();
-        challenges + self.asking.len() + tables + self.events.len()
+        let people = self.asking.len() + self.befriended.len();
+        challenges + people + tables + self.events.len()
     }
 
     fn message(&self, texts: Texts) -> BellMessage {
@@ -271,6 +276,7 @@ impl Waits {
                     @for of in &self.tables { (table(texts, of)) }
                     @for of in &self.challenges.to { (challenged(texts, of)) }
                     @for of in &self.asking { (request(texts, of)) }
+                    @for of in &self.befriended { (befriended(texts, of)) }
                     @for of in &self.events { (new_event(texts, of)) }
                 }
             }
@@ -325,6 +331,11 @@ impl Waits {
             let id = format!("request-{}", of.player.id.as_str());
             notice(id, title, String::new(), PATH.to_owned())
         });
+        let befriended = self.befriended.iter().map(|of| {
+            let title = texts.bell_befriended(&name_of(texts, of));
+            let id = format!("friend-{}", of.player.id.as_str());
+            notice(id, title, String::new(), profile(of))
+        });
         let events = self.events.iter().map(|of| {
             let title = texts.bell_event(&of.notice.club, &of.name);
             let id = format!("event-{}", of.notice.event);
@@ -332,6 +343,7 @@ impl Waits {
         });
         let notices = accepted.into_iter().chain(rounds).chain(tables);
         let notices = notices.chain(challenges).chain(asking);
+        let notices = notices.chain(befriended);
         notices.chain(events).collect()
     }
 }
@@ -412,6 +424,25 @@ fn request(texts: Texts, of: &Tied) -> Markup {
             }
         }
     }
+}
+
+/// The profile offers a challenge, and ends the notice.
+fn befriended(texts: Texts, of: &Tied) -> Markup {
+    let name = name_of(texts, of);
+    html! {
+        li data-notice={ "friend-" (of.player.id.as_str()) } data-testid="bell-befriended" {
+            div.person {
+                (Face::Account(&name).draw(40))
+                p { b { (texts.bell_befriended(&name)) } }
+            }
+            a.do href=(profile(of)) data-testid="bell-profile" { (texts.bell_profile()) }
+        }
+    }
+}
+
+/// The address of the profile of a friend.
+fn profile(of: &Tied) -> String {
+    format!("/@{}", username(&of.player).unwrap_or_default())
 }
 
 fn name_of(texts: Texts, of: &Tied) -> String {

@@ -52,6 +52,9 @@ async fn answer(ask: &Ask, asked: &str) -> Result<Response, Failure> {
         Some(found) if found.player.id != player.id => {
             let own = friends::circle(context, found).await?;
             let is_member = username(&found.player).is_some();
+            if own.accepted.iter().any(|tied| tied.player.id == player.id) {
+                friends::read(context, found.player.id, player.id).await?;
+            }
             Reader::Other(is_member, Acquaintance::of(&own, player.id))
         }
         Some(_) => Reader::Own,

@@ -13,6 +13,11 @@ const TIED: &str = "SELECT id, players.kind, name, username, made_at, at,
      FROM ties JOIN players ON id = other
      WHERE player = ?1 AND ties.kind = ?2 ORDER BY at, id";
 
+const ACCEPTED: &str = "SELECT id, players.kind, name, username, made_at, at,
+         EXISTS (SELECT 1 FROM hidden WHERE hidden.player = id)
+     FROM ties JOIN players ON id = other
+     WHERE player = ?1 AND ties.kind = 'friend' AND unread = 1 ORDER BY at, id";
+
 /// Requests to a player, except from players whom the player blocks.
 const ASKING: &str = "SELECT id, players.kind, name, username, made_at, at,
          EXISTS (SELECT 1 FROM hidden WHERE hidden.player = id)
@@ -44,6 +49,10 @@ impl<E: Engine> Sql<E> {
             .bind_all(values![player.as_str(), asking])
             .fetch_all(&self.0)
             .await?;
+        let accepted = query(ACCEPTED)
+            .bind(player.as_str())
+            .fetch_all(&self.0)
+            .await?;
         let hidden = query("SELECT 1 FROM hidden WHERE player = ?")
             .bind(player.as_str())
             .fetch_optional(&self.0)
@@ -52,6 +61,7 @@ impl<E: Engine> Sql<E> {
             friends: self.tied(player, "friend").await?,
             asking: rows.iter().map(tied_of).collect::<Result<_, _>>()?,
             asked: self.tied(player, "asks").await?,
+            accepted: accepted.iter().map(tied_of).collect::<Result<_, _>>()?,
             blocked: self.tied(player, "blocks").await?,
             is_hidden: hidden.is_some(),
         })
@@ -205,6 +215,13 @@ impl Writing<'_> {
                 self.ends(other, player, "friend").await?.ok();
                 self.ends(player, other, "friend").await
             }
+            Tie::Read { player, other } => {
+                query("UPDATE ties SET unread = 0 WHERE player = ? AND other = ? AND unread = 1")
+                    .bind_all(values![player.as_str(), other.as_str()])
+                    .execute(&mut *self.0)
+                    .await?;
+                Ok(Ok(()))
+            }
             Tie::Block { player, other, at } => {
                 let other = self.resolved(other).await?;
                 self.blocks(player, other, at).await
@@ -250,6 +267,7 @@ impl Writing<'_> {
         Ok(Ok(()))
     }
 
+    /// Makes friends. The player accepts the other's request.
     async fn befriend(&mut self, player: PlayerId, other: PlayerId, at: u64) -> Done {
         for one in [player, other] {
             if self.count(one, "friend").await? >= self.1.friends {
@@ -260,6 +278,10 @@ impl Writing<'_> {
             self.ends(one, other, "asks").await?.ok();
             self.add(one, other, "friend", at).await?;
         }
+        query("UPDATE ties SET unread = 1 WHERE player = ? AND other = ? AND kind = 'friend'")
+            .bind_all(values![other.as_str(), player.as_str()])
+            .execute(&mut *self.0)
+            .await?;
         Ok(Ok(()))
     }
 
