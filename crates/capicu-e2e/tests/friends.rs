@@ -78,6 +78,9 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
 
     // A block ends the friendship.
     eva.open(&at("/@ana")).await?;
+    assert!(!eva.shows("block").await?, "it asks first");
+    eva.click("ask-block").await?;
+    eva.look("friends-ask-block-desktop").await?;
     eva.click("block").await?;
     eva.wait("unblock").await?;
     ana.open(&at("/friends")).await?;

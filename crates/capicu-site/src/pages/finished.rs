@@ -19,8 +19,8 @@ use serde::Deserialize;
 
 use super::chart::{Chart, Line, labeled};
 use super::extract::{Ask, lead_to, status, told};
-use super::friends::button;
-use super::history::{company, name, result, score, sides, stakes, with_part};
+use super::friends::choice;
+use super::history::{company, has_won, name, result, score, sides, stakes, with_part};
 use super::ratings::linked;
 use super::when::moment;
 use crate::Failure;
@@ -215,12 +215,11 @@ fn people(texts: Texts, of: &MyMatch, met: &[Met]) -> Markup {
                             form method="post" {
                                 input type="hidden" name="match" value=(of.number);
                                 input type="hidden" name="seat" value=(one.seat);
-                                (button(texts, FriendAct::Block))
+                                (choice(texts, FriendAct::Block))
                             }
                         }
                     }
                 } }
-                p.help { (texts.friends_block_help()) }
             }
         }
     }

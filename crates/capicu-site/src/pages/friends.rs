@@ -21,6 +21,9 @@ use crate::friendships;
 /// The path of this page.
 const PATH: &str = "/friends";
 
+/// The name of the form that blocks a player by username.
+const BLOCK_FORM: &str = "block";
+
 /// `GET /friends`; with `part=circle` only the part that the script refreshes.
 pub async fn show(ask: Ask) -> Response {
     answer(&ask, None).await
@@ -204,6 +207,9 @@ async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wr
             }
             div #circle { (changing) }
             @if is_member { (form(ask, wrong)) }
+            @if let Some(own) = username(&found.player) {
+                p { a href={ "/@" (own) } data-testid="own-profile" { (texts.friends_own_profile()) } }
+            }
             @if !circle.blocked.is_empty() {
                 section data-testid="blocked" {
                     h2 { (texts.friends_blocked()) }
@@ -213,9 +219,7 @@ async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wr
                     } }
                 }
             }
-            @if let Some(own) = username(&found.player) {
-                p { a href={ "/@" (own) } data-testid="own-profile" { (texts.friends_own_profile()) } }
-            }
+            @if is_member { (block_form(ask, wrong)) }
         }
     }
 }
@@ -228,28 +232,57 @@ fn problem(texts: Texts, code: ApiErrorCode) -> String {
     }
 }
 
+/// The form that asks a player to be friends.
 fn form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
+    let About { username, from, .. } = ask.form();
+    let is_sent = from != BLOCK_FORM;
     let line = Line {
         name: "username",
         label: texts.friends_username(),
         help: texts.friends_username_help(),
-        value: ask.form::<About>().username,
+        value: if is_sent { username } else { String::new() },
         autocomplete: "off",
         longest: 21,
     };
-    // This page has its own text for it.
-    let is_wrong = wrong.is_some_and(|wrong| wrong.field == "username");
     html! {
         form method="post" action="/friends/ask" {
-            @if is_wrong {
-                p.problem role="alert" data-testid="problem" { (texts.friends_nobody()) }
-            }
+            (nobody_named(texts, wrong.filter(|_| is_sent)))
             (line.html(texts, None))
-            p.row {
-                button data-testid="ask" { (texts.friends_ask()) }
-                button.second formaction="/friends/block" data-testid="block" { (texts.friends_block()) }
+            button data-testid="ask" { (texts.friends_ask()) }
+        }
+    }
+}
+
+/// The form that blocks a player by username, closed until it is opened.
+fn block_form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
+    let texts = ask.texts();
+    let About { username, from, .. } = ask.form();
+    let is_sent = from == BLOCK_FORM && wrong.is_some();
+    let value = if is_sent { username } else { String::new() };
+    html! {
+        details open[is_sent] {
+            summary data-testid="block-somebody" { (texts.friends_block_somebody()) }
+            form method="post" action="/friends/block" {
+                input type="hidden" name="from" value=(BLOCK_FORM);
+                (nobody_named(texts, wrong.filter(|_| is_sent)))
+                label {
+                    (texts.friends_block_username())
+                    input type="text" name="username" value=(value) maxlength="21" autocomplete="off"
+                        autocapitalize="off" spellcheck="false" data-testid="block-username";
+                }
+                p.help { (texts.friends_block_help()) }
+                button.second data-testid="block" { (texts.friends_block()) }
             }
+        }
+    }
+}
+
+/// The error of a username without an account, in the words of this page.
+fn nobody_named(texts: Texts, wrong: Option<Wrong>) -> Markup {
+    html! {
+        @if wrong.is_some_and(|wrong| wrong.field == "username") {
+            p.problem role="alert" data-testid="problem" { (texts.friends_nobody()) }
         }
     }
 }
@@ -350,8 +383,21 @@ fn buttons(texts: Texts, tied: &Tied, acts: &[FriendAct]) -> Markup {
     html! {
         form.row method="post" {
             input type="hidden" name="who" value=(tied.player.id.as_str());
-            @for act in acts { (button(texts, *act)) }
+            @for act in acts { (choice(texts, *act)) }
         }
+    }
+}
+
+/// The button that acts on the player of the form. A block is asked about first.
+pub fn choice(texts: Texts, act: FriendAct) -> Markup {
+    html! {
+        @if act == FriendAct::Block {
+            details.sure {
+                summary data-testid="ask-block" { (texts.friends_block_open()) }
+                p.help { (texts.friends_block_help()) }
+                (button(texts, act))
+            }
+        } @else { (button(texts, act)) }
     }
 }
 

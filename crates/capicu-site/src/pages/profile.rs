@@ -16,7 +16,7 @@ use capicu_protocol::{ApiErrorCode, GameTally, Profile};
 use maud::{Markup, html};
 
 use super::extract::{Ask, lead_to};
-use super::friends::button;
+use super::friends::choice;
 use super::when::{MOMENT, with_day};
 use super::{bots, challenge};
 use crate::avatar::Face;
@@ -149,7 +149,7 @@ fn acts(texts: Texts, of: &str, is_member: bool, is: Acquaintance) -> Markup {
             input type="hidden" name="username" value=(of);
             input type="hidden" name="from" value="profile";
             @if is == Acquaintance::Friend && is_member { a.do href="#challenge" { (texts.challenge()) } }
-            @for act in acts { (button(texts, *act)) }
+            @for act in acts { (choice(texts, *act)) }
         }
     }
 }
