@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::boards::Boards;
 use super::chart::{Chart, Line};
-use super::empty::empty;
+use super::empty::{Drawing, empty};
 use super::event::leaf as event_leaf;
 use super::extract::Ask;
 use super::home::doors;
@@ -212,7 +212,7 @@ fn charts() -> Markup {
         section {
             h2 { "Charts and empty states" }
             div.panel { (chart.draw()) }
-            div.panel { (empty("Nothing is here yet.", "This line says what to do next.", Some(("/components", "The next step")))) }
+            div.panel { (empty(Drawing::Tile, "Nothing is here yet.", "This line says what to do next.", Some(("/components", "The next step")))) }
         }
     }
 }

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::challenge;
-use super::empty::empty;
+use super::empty::{Drawing, empty};
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use crate::Failure;
 use crate::avatar::Face;
@@ -305,7 +305,7 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
         @if username(&found.player).is_some() {
             section data-testid="friends" {
                 h2 { (texts.friends()) }
-                @if circle.friends.is_empty() { (empty(&texts.friends_none(), "", None)) }
+                @if circle.friends.is_empty() { (empty(Drawing::Tile, &texts.friends_none(), "", None)) }
                 ul.list { @for tied in sorted(&seen, &circle.friends) { (friend(&seen, texts, tied)) } }
             }
         }

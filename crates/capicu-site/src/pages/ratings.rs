@@ -13,7 +13,7 @@ use capicu_store::{PlayerKind, SignedIn};
 use maud::{Markup, PreEscaped, html};
 
 use super::boards::Boards;
-use super::empty::empty;
+use super::empty::{Drawing, empty};
 use super::extract::{Ask, told};
 use super::when::moment;
 use crate::avatar::Face;
@@ -168,7 +168,7 @@ async fn listed(ask: &Ask, family: Family) -> Result<Response, Failure> {
                 h2 { (texts.ratings_players()) }
                 @if players.is_empty() {
                     div.panel data-testid="nobody" {
-                        (empty(&texts.ratings_none(), &texts.ratings_none_help(), Some(("/lobby", &texts.ratings_to_lobby()))))
+                        (empty(Drawing::Tile, &texts.ratings_none(), &texts.ratings_none_help(), Some(("/lobby", &texts.ratings_to_lobby()))))
                     }
                 } @else {
                     (board(texts, &texts.ratings_players(), &players))

@@ -10,7 +10,7 @@ use capicu_table_service::card::{CardSeat, TableCard, TableList};
 use maud::{Markup, PreEscaped, html};
 
 use super::boards::Boards;
-use super::empty::empty;
+use super::empty::{Drawing, empty};
 use super::extract::Ask;
 use super::live;
 use crate::Failure;
@@ -44,7 +44,7 @@ async fn tables(ask: &Ask) -> Result<Markup, Failure> {
             h1 { (texts.watch()) }
             @if tables.is_empty() {
                 div data-testid="watch-none" {
-                    (empty(&texts.watch_none(), &texts.watch_none_help(), Some(("/lobby", &texts.lobby()))))
+                    (empty(Drawing::Table, &texts.watch_none(), &texts.watch_none_help(), Some(("/lobby", &texts.lobby()))))
                 }
             } @else {
                 p.help { (texts.watch_help()) }

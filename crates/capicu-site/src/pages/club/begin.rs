@@ -17,7 +17,7 @@ use capicu_store::clubs::{
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::super::empty::empty;
+use super::super::empty::{Drawing, empty};
 use super::super::event::{field, lively, member, number};
 use super::super::extract::{Ask, lead_to, status};
 use super::super::when::{MOMENT, on_day};
@@ -89,7 +89,7 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
                 ul.list { @for (row, is) in &own { (row.html(texts, "own-club", &part(texts, *is))) } }
             }
             @if all.is_empty() {
-                div.panel { (empty(&texts.clubs_none(), &texts.clubs_none_help(), Some((step.0, &step.1)))) }
+                div.panel { (empty(Drawing::Company, &texts.clubs_none(), &texts.clubs_none_help(), Some((step.0, &step.1)))) }
             } @else {
                 h2 { (texts.clubs_all()) }
                 ul.list {

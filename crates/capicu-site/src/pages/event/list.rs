@@ -14,7 +14,7 @@ use capicu_store::clubs::{Club, ClubEvent};
 use capicu_store::events::ListedEvent;
 use maud::{Markup, html};
 
-use super::super::empty::empty;
+use super::super::empty::{Drawing, empty};
 use super::super::extract::Ask;
 use super::super::when::{MOMENT, with_day};
 use super::create::PATH;
@@ -91,7 +91,7 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
             (section(texts.desk_coming(), &coming))
             (section(texts.desk_finished(), &over))
             @if all.is_empty() {
-                div.panel { (empty(&texts.desk_no_events(), &texts.desk_no_events_help(), Some((PATH, &texts.desk_new())))) }
+                div.panel { (empty(Drawing::Calendar, &texts.desk_no_events(), &texts.desk_no_events_help(), Some((PATH, &texts.desk_new())))) }
             }
             p.row {
                 a href="/clubs" data-testid="to-clubs" { (texts.clubs()) }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::super::chart::{Chart, Line, labeled};
-use super::super::empty::empty;
+use super::super::empty::{Drawing, empty};
 use super::super::extract::Ask;
 use super::super::when::day;
 use crate::Failure;
@@ -82,6 +82,7 @@ pub fn panel(texts: Texts, profile: &Profile, rated: Option<&Rated>, is_own: boo
                     h2 { (texts.ratings()) }
                     @let step = (String::from("/lobby?stakes=rated"), texts.ratings_to_lobby());
                     (empty(
+                        Drawing::Tile,
                         &texts.profile_no_rating(PROVISIONAL),
                         &texts.profile_no_rating_help(),
                         is_own.then_some((step.0.as_str(), step.1.as_str())),

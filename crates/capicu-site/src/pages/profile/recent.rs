@@ -8,7 +8,7 @@ use capicu_protocol::{MyMatch, PlayerId};
 use capicu_record::record::{Record, RoundRecord, What};
 use maud::{Markup, PreEscaped, html};
 
-use super::super::empty::empty;
+use super::super::empty::{Drawing, empty};
 use super::super::extract::Ask;
 use super::super::history::{has_won, partners, points};
 use super::super::when::day;
@@ -83,6 +83,7 @@ pub fn section(texts: Texts, recent: &[RecentMatch], is_own: bool) -> Markup {
             @if recent.is_empty() {
                 div.panel {
                     (empty(
+                        Drawing::Tile,
                         &texts.profile_boards_none(),
                         &texts.profile_boards_help(),
                         is_own.then_some(("/lobby", to_lobby.as_str())),
