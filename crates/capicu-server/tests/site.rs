@@ -121,6 +121,40 @@ async fn rules_of_a_table_open_without_the_client() {
     server.stop().await;
 }
 
+/// One page leads to the rules of every game, and tells search engines what it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_of_all_games_are_on_one_page() {
+    let server = Server::fresh("rules-index").await;
+    for (lang, title) in [
+        ("en", "<title>Rules of all games – Capicú</title>"),
+        ("es", "<title>Reglas de todos los juegos – Capicú</title>"),
+        ("fr", "<title>Les règles de tous les jeux – Capicú</title>"),
+    ] {
+        let head = format!("GET /rules?lang={lang} HTTP/1.1");
+        let answer = request(server.address, &head, b"").await.with(200);
+        let page = answer.text();
+        shows(page, "rules-index");
+        assert!(page.contains(title), "{page}");
+        assert!(
+            page.contains("<meta name=\"description\" content=\""),
+            "{page}"
+        );
+        for game in capicu::Game::ALL {
+            for id in ["rules", "play", "learn"] {
+                shows(page, &format!("{id}-{}", game.id));
+            }
+            assert!(page.contains(&format!("href=\"/rules/{}\"", game.id)));
+        }
+    }
+    // The footer leads there, and each game has its own description.
+    let head = "GET /rules/cien?lang=en HTTP/1.1";
+    let answer = request(server.address, head, b"").await.with(200);
+    let page = answer.text();
+    assert!(page.contains("href=\"/rules\""), "{page}");
+    assert!(page.contains("<meta name=\"description\""), "{page}");
+    server.stop().await;
+}
+
 /// The first page begins with the usual game of the chosen country, until the reader takes the choice back.
 #[tokio::test(flavor = "multi_thread")]
 async fn country_decides_which_game_comes_first() {

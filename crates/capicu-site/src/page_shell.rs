@@ -221,7 +221,7 @@ pub fn framed(
                 footer.site {
                     nav aria-label=(texts.site_further()) {
                         @if with_tabs {
-                            a href="/rules/general" { (texts.site_rules()) }
+                            a href="/rules" { (texts.site_rules()) }
                             a href="/ratings" { (texts.ratings()) }
                             a href="/history" { (texts.site_history()) }
                             a href="/watch" { (texts.watch()) }

@@ -49,6 +49,7 @@ mod push;
 mod puzzles;
 mod ratings;
 mod report;
+mod rules_index;
 mod score;
 mod shared_sheet;
 mod sign_in;
@@ -58,8 +59,8 @@ mod table_rules;
 mod tally_table;
 mod waiting;
 mod waiting_room;
-mod watch;
 mod waiting_seats;
+mod watch;
 mod when;
 
 use axum::Router;

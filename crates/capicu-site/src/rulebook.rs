@@ -99,7 +99,20 @@ pub fn page(name: &str, lang: Lang) -> Option<&'static str> {
     Some(page)
 }
 
+/// The title of a page; `None` if there is none.
+pub fn title(name: &str, lang: Lang) -> Option<String> {
+    source(name).map(|source| source.title(lang))
+}
+
 impl Source {
+    fn title(&self, lang: Lang) -> String {
+        let title = markdown::title(self.texts[lang as usize]);
+        match lang {
+            Lang::Fr => spacing::french(title),
+            Lang::En | Lang::Es => title.to_owned(),
+        }
+    }
+
     /// Whether the page hides its citations until the reader opens them.
     fn is_for_players(&self) -> bool {
         let for_players = |page: &Self| page.name == self.name;
@@ -127,11 +140,11 @@ impl Source {
             (others(name, lang))
         };
         let address = |lang| address(name, lang);
-        let title = match lang {
-            Lang::Fr => spacing::french(markdown::title(text)),
-            Lang::En | Lang::Es => markdown::title(text).to_owned(),
+        let head = html! {
+            @if let Some(line) = Texts::new(lang).game_line(name) { meta name="description" content=(line); }
+            (bell_script())
         };
-        with_head(lang, &title, address, &bell_script(), &body).into_string()
+        with_head(lang, &self.title(lang), address, &head, &body).into_string()
     }
 }
 
@@ -242,6 +255,7 @@ mod tests {
                         None => {
                             let own = [
                                 "/",
+                                "/rules",
                                 "/learn",
                                 "/watch",
                                 "/puzzles",

@@ -2,6 +2,8 @@
 
 site-skip = Skip to the content
 site-pages = Pages
+rules-index = Rules of all games
+rules-index-help = How to play dominoes: the rules of each game in plain words, with their sources.
 site-rules = Rules
 site-history = My matches
 site-you = Account

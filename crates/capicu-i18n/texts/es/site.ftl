@@ -2,6 +2,8 @@
 
 site-skip = Ir al contenido
 site-pages = Páginas
+rules-index = Reglas de todos los juegos
+rules-index-help = Cómo se juega al dominó: las reglas de cada juego en palabras sencillas, con sus fuentes.
 site-rules = Reglas
 site-history = Mis partidas
 site-you = Cuenta

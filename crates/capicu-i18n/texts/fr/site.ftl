@@ -2,6 +2,8 @@
 
 site-skip = Aller au contenu
 site-pages = Pages
+rules-index = Les règles de tous les jeux
+rules-index-help = Comment jouer aux dominos : les règles de chaque jeu en mots simples, avec leurs sources.
 site-rules = Règles
 site-history = Mes parties
 site-you = Compte

@@ -263,6 +263,7 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/settings?lang={lang}"),
         format!("/games?lang={lang}"),
         format!("/learn?lang={lang}"),
+        format!("/rules?lang={lang}"),
         format!("/ladder?lang={lang}"),
         format!("{POSE}?lang={lang}"),
         format!("/play?lang={lang}"),

@@ -7,17 +7,20 @@ use capicu::Game;
 use maud::html;
 
 use super::extract::Ask;
-use super::learn;
+use super::{learn, rules_index};
 use crate::explained::rules_of;
 use crate::page_shell::in_address;
 
-/// `GET /rules?game=block&players=2&target=121`: the rules of a game with changed options.
+/// `GET /rules`: the rules of all games. With `?game=block&players=2&target=121`: those of a game with changed options.
 pub async fn show(ask: Ask) -> Response {
     let texts = ask.texts();
     let query: BTreeMap<String, String> = ask
         .fields()
         .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
         .collect();
+    if query.keys().all(|name| name == "lang") {
+        return rules_index::show(&ask);
+    }
     let game = ask.field("game");
     let game = if game.is_empty() {
         Game::ALL[0].id
