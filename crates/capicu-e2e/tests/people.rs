@@ -119,6 +119,27 @@ async fn nobody_stops_a_table_on_a_desktop() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_asks_first_and_one_button_leads_back() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
+#[tokio::test(flavor = "multi_thread")]
+async fn guest_reads_why_there_is_no_field_for_own_words() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let (host, friend) = two_at_a_table(&server, Screen::Phone).await?;
+    friend.close().await?;
+    let mark = "(localStorage.removeItem('capicu.bell'), true)";
+    for (is_member, mark) in [
+        (false, mark),
+        (true, "(localStorage.setItem('capicu.bell', 'on'), true)"),
+    ] {
+        host.evaluate(mark).await?;
+        host.click("talk").await?;
+        host.wait("phrase-hello").await?;
+        assert_eq!(host.shows("own-words").await?, is_member);
+        assert_eq!(host.shows("talk-guest").await?, !is_member);
+        host.screenshot(&format!("people-talk-{is_member}")).await?;
+        host.click("talk-close").await?;
+    }
+    host.close().await
+}
+
     let (host, friend) = two_at_a_table(&server, Screen::Phone).await?;
     begin(&host, &friend).await?;
     friend.click("menu").await?;

@@ -7,7 +7,7 @@ use capicu_text::chat;
 use leptos::prelude::*;
 
 use crate::erase::{flag, memo, part, say, tap, truth, when, words};
-use crate::settings::{Talk, settings, t, t_now};
+use crate::settings::{Talk, is_guest, settings, t, t_now};
 use crate::table_store::{Room, names};
 use crate::tile_input::{BubbleKind, Control};
 
@@ -144,9 +144,10 @@ fn lines(room: Room) -> AnyView {
         .into_any()
 }
 
-/// The phrases, and a field for texts while no round is played.
+/// The phrases, and a field for texts while no round is played. Guests read why they have none.
 #[component]
 fn SayView(room: Room) -> impl IntoView {
+    let guest = is_guest();
     let between = memo(move || room.read(|game| game.to_act().is_none()));
     let own = RwSignal::new(String::new());
     let send = move || {
@@ -171,7 +172,8 @@ fn SayView(room: Room) -> impl IntoView {
         <div class="chips phrases" role="group" aria-label=say(|t| t.talk())>
             {Phrase::ALL.map(phrase).collect_view()}
         </div>
-        {when(move || between.get(), move || view! {
+        {guest.then(|| view! { <p class="help" data-testid="talk-guest">{say(|t| t.talk_members_only())}</p> })}
+        {when(move || between.get() && !guest, move || view! {
             <div class="own-words">
                 <input
                     type="text"
