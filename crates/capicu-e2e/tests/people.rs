@@ -57,6 +57,9 @@ async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
     // The friend's browser closes without a message.
     friend.close().await?;
     host.until_shows("kind-1", "Away").await?;
+    // Only the status line counts the seconds.
+    let kind = host.wait("kind-1").await?.text().await?;
+    assert_eq!(kind, "Away");
     host.screenshot(&format!("people-away-{}", screen.name()))
         .await?;
     let deadline = Instant::now() + PATIENCE;
@@ -117,9 +120,6 @@ async fn nobody_stops_a_table_on_a_desktop() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_asks_first_and_one_button_leads_back() -> Result<()> {
-    let server = Server::start(&["--bot-pace", "immediate"]).await?;
-#[tokio::test(flavor = "multi_thread")]
 async fn guest_reads_why_there_is_no_field_for_own_words() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let (host, friend) = two_at_a_table(&server, Screen::Phone).await?;
@@ -140,6 +140,9 @@ async fn guest_reads_why_there_is_no_field_for_own_words() -> Result<()> {
     host.close().await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_asks_first_and_one_button_leads_back() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let (host, friend) = two_at_a_table(&server, Screen::Phone).await?;
     begin(&host, &friend).await?;
     friend.click("menu").await?;

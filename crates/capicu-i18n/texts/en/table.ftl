@@ -66,7 +66,6 @@ is-back = { $who } is back.
 gone-away = { $who } is away. The seat is kept.
 bot-took-over = { $who } is away: a bot plays until they come back.
 away-until = { $who } is away. A bot plays on in { $seconds } s.
-away-in = Away, { $seconds } s
 is-stood-in = Away: a bot plays
 left-table = { $who } left: a bot plays until they come back.
 joins-next-deal = { $who } plays from the next deal on; a bot plays until then.

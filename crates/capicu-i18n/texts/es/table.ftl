@@ -66,7 +66,6 @@ is-back = { $who } ya está de vuelta.
 gone-away = { $who } se fue un momento. Se le guarda el puesto.
 bot-took-over = { $who } no está: juega un bot hasta que vuelva.
 away-until = { $who } no está. Un bot sigue jugando en { $seconds } s.
-away-in = Ausente, { $seconds } s
 is-stood-in = Ausente: juega un bot
 left-table = { $who } se levantó: juega un bot hasta que vuelva.
 joins-next-deal = { $who } juega desde el próximo reparto; hasta entonces juega un bot.

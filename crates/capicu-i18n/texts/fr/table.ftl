@@ -66,7 +66,6 @@ is-back = { $who } est de retour.
 gone-away = { $who } s’est absenté. Sa place est gardée.
 bot-took-over = { $who } est absent : un bot joue jusqu’à son retour.
 away-until = { $who } est absent. Un bot prend la suite dans { $seconds } s.
-away-in = Absent, { $seconds } s
 is-stood-in = Absent : un bot joue
 left-table = { $who } est parti : un bot joue jusqu’à son retour.
 joins-next-deal = { $who } joue à partir de la prochaine donne ; d’ici là, un bot joue.

@@ -45,10 +45,6 @@ pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView 
         let attendance = attendance.get();
         matches!(attendance, Attendance::Away { .. } | Attendance::StandIn(_))
     };
-    let left = seconds_left(memo(move || match attendance.get() {
-        Attendance::Away { bot_at } => bot_at,
-        _ => None,
-    }));
     let kind = move || {
         let texts = t();
         if let Some(place) = room.read(|game| game.place(seat)) {
@@ -60,10 +56,8 @@ pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView 
             Attendance::Bot | Attendance::Open => {
                 texts.is_bot_of(room.peek(|game| game.level().number()))
             }
-            Attendance::Away { .. } => match left.get() {
-                Some(left) => texts.away_in(left.round() as u32),
-                None => texts.is_away(),
-            },
+            // The status line has the seconds until a bot plays.
+            Attendance::Away { .. } => texts.is_away(),
             Attendance::StandIn(_) => texts.is_stood_in(),
         }
     };
