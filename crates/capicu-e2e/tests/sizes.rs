@@ -143,7 +143,7 @@ async fn names_are_whole_with_large_text() -> Result<()> {
     browser.wait("hand").await?;
     let base = "getComputedStyle(document.documentElement).fontSize";
     assert_eq!(browser.evaluate(base).await?, "32px");
-    let cut = "[...document.querySelectorAll('.plate .name')].filter((name) =>
+    let cut = "[...document.querySelectorAll('.plate .name, .side-score .name')].filter((name) =>
         name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 4).map((name) => name.textContent)";
     let out = "[...document.querySelectorAll('.plate, .status')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length";
     for (width, height) in [(320, 568), (390, 844)] {
@@ -156,6 +156,20 @@ async fn names_are_whole_with_large_text() -> Result<()> {
         );
         assert_eq!(browser.evaluate(out).await?, 0, "{width}");
     }
+    // The lines of a notice do not overlap, and there is room for two.
+    let lines = "(() => {
+        const one = document.createElement('li');
+        one.textContent = 'Twenty points for the six love, which is more than a line of it';
+        document.querySelector('.notices').append(one);
+        const { fontSize, lineHeight, maxHeight } = getComputedStyle(one);
+        const [size, line, most] = [fontSize, lineHeight, maxHeight].map(parseFloat);
+        return [line > size, most >= 2 * line];
+    })()";
+    assert_eq!(
+        browser.evaluate(lines).await?,
+        serde_json::json!([true, true])
+    );
+    browser.screenshot("sizes-large-notice").await?;
     browser.close().await
 }
 
