@@ -394,11 +394,20 @@ async fn private_tables_are_tallied_for_their_players() {
     page(&mut Browser::new(&server), "/history/tally/tally.csv", 401).await;
     let own = page(&mut berta, "/history?lang=en", 200).await;
     assert!(own.contains("href=\"/history/tally\""), "{own}");
+    // Each has a bot as partner, and one of them wins the only round that counts.
+    let against = CreateTable {
+        level: Some(Level::Heaviest),
+        ..four(
+            [Plan::Me, Plan::Open, Plan::Bot, Plan::Bot],
+            &[("target", "1"), ("capicu", "0"), ("key-tile", "off")],
+        )
+    };
+    play(&ana, &berta, &against).await;
     let cookie = ana.cookie.clone();
     drop((ana, berta, carla));
     server.stop().await;
 
-    // The first match began in the last half hour of 2024, and ended ten minutes after midnight.
+    // The first match began in the last half hour of 2024, and ended ten minutes after midnight. The last one was in 2023.
     let pool = pool(&folder).await;
     for moved in [
         "UPDATE records SET record = substr(record, 1, instr(record, 'began: ') + 6)
@@ -411,6 +420,9 @@ async fn private_tables_are_tallied_for_their_players() {
     pool.close().await;
     let server = Server::start(config(&folder.0)).await;
     let mut ana = Browser::new(&server);
+        "UPDATE records SET record = substr(record, 1, instr(record, 'began: ') + 6)
+            || '2023-06-01T20:00' || substr(record, instr(record, 'began: ') + 23) WHERE sequence = 4",
+        "UPDATE results SET at = 1685650200000 WHERE sequence = 4",
     ana.cookie = cookie;
     let file = async |ana: &mut Browser<'_>, name: &str, asked: &str| {
         page(ana, &format!("/history/tally/{name}?{asked}"), 200).await
@@ -418,7 +430,7 @@ async fn private_tables_are_tallied_for_their_players() {
 
     // In Caracas it was still the old year.
     let caracas = "year=2024&zone=America/Caracas";
-    for (asked, matches) in [("year=2025", 1), (caracas, 1), ("year=", 3)] {
+    for (asked, matches) in [("year=2025", 1), (caracas, 1), ("year=", 4)] {
         let records = file(&mut ana, "matches.domino", asked).await;
         assert_eq!(records.matches("domino-record 1").count(), matches);
         let slow = counted_slowly(&records);
@@ -450,6 +462,19 @@ async fn private_tables_are_tallied_for_their_players() {
     // Every year to choose from has a match, and none is missing.
     for (asked, year, other) in [("year=", 2025, 2024), (caracas, 2024, 2025)] {
         let shown = page(&mut ana, &format!("/history/tally?{asked}"), 200).await;
+    // The match of opponents has the same numbers whoever won it: matches, won, rounds, capicús.
+    let records = file(&mut ana, "matches.domino", "year=2023").await;
+    let mut slow: Vec<Numbers> = counted_slowly(&records).into_values().collect();
+    slow.sort_unstable();
+    assert_eq!(slow, [[1, 0, 0, 0], [1, 1, 1, 0]], "{records}");
+    let tally = page(&mut ana, "/history/tally?lang=en&year=2023", 200).await;
+    let mut shown: Vec<Vec<usize>> = lines(&tally, "tally-people").into_values().collect();
+    shown.sort_unstable();
+    assert_eq!(shown, [[0, 1, 0], [1, 1, 0]], "won, played, capicús");
+    let csv = file(&mut ana, "tally.csv", "year=2023").await;
+    for line in [",,1,0,0,0\r\n", ",,1,1,1,0\r\n"] {
+        assert_eq!(csv.matches(line).count(), 1, "{csv}");
+    }
         assert!(
             shown.contains(&format!("<option value=\"{year}\"")),
             "{shown}"
