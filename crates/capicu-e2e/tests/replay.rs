@@ -6,6 +6,8 @@ use capicu_e2e::{Browser, Language, PATIENCE, Result, Screen, Server};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
+use super::site::play_to;
+
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
 
 /// The title of the record.
@@ -437,4 +439,61 @@ async fn match_is_reviewed_on_a_desktop() -> Result<()> {
 #[tokio::test]
 async fn match_is_reviewed_on_a_phone() -> Result<()> {
     replay(Screen::Phone).await
+}
+
+/// The page of a match marks its moments, and they lead to the review, which leads back.
+#[tokio::test(flavor = "multi_thread")]
+async fn match_page_and_review_lead_to_each_other() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let home = format!("http://{}", server.address());
+    let ana = Browser::start_still(Screen::Phone, Language::English).await?;
+    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
+    for (browser, name) in [(&ana, "Ana"), (&eva, "Eva")] {
+        browser.open(&format!("{home}/me")).await?;
+        browser.write("name", name).await?;
+        browser.click("change-name").await?;
+        browser.wait("devices").await?;
+    }
+    let (ana, eva) = play_to("40", &home, ana, eva).await?;
+    eva.browser.close().await?;
+    let ana = ana.browser;
+    ana.open(&format!("{home}/history/1")).await?;
+    ana.click("find-moments").await?;
+    ana.until_gone("find-moments").await?;
+    let said = "document.querySelector('#moments [role=status]').textContent";
+    // Progress ends in a summary.
+    ana.until(&format!("{said} !== '' && !{said}.startsWith('Looking')"))
+        .await?;
+    ana.until(&format!(
+        "document.querySelector('#moments li') !== null || {said}.includes('clearly a mistake')"
+    ))
+    .await?;
+    for (width, height) in [(390, 844), (1280, 800)] {
+        ana.resize(width, height).await?;
+        ana.look(&format!("match-moments-{width}")).await?;
+    }
+    let link = "document.querySelector('.spot .moment, #moments li a')";
+    let found = ana.evaluate(&format!("{link}?.hash ?? ''")).await?;
+    let found = found.as_str().unwrap_or_default().to_owned();
+    match found.is_empty() {
+        true => ana.click("look-again").await?,
+        false => {
+            ana.evaluate(&format!("{link}.click()")).await?;
+        }
+    }
+    ana.wait("scrubber").await?;
+    if let Some(moment) = found.split(['=', '&']).nth(1) {
+        let moment: u64 = moment.parse()?;
+        ana.until_is(MOMENT, moment).await?;
+    }
+    // The head of the site is above the table.
+    ana.until("document.querySelector('body > #top a[href=\"/\"]').offsetWidth > 0")
+        .await?;
+    for (width, height) in [(390, 844), (1280, 800)] {
+        ana.resize(width, height).await?;
+        ana.screenshot(&format!("review-head-{width}")).await?;
+    }
+    ana.click("to-match").await?;
+    ana.wait("match-page").await?;
+    ana.close().await
 }

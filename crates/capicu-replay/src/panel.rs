@@ -23,6 +23,7 @@ pub fn beginning(notice: Option<Notice>, texts: Texts) -> Markup {
         Notice::TooLarge => texts.replay_too_large(),
     });
     html! {
+        (top(texts))
         h1 { (texts.replay_title()) }
         p { (texts.replay_help()) }
         p { button #resume.do type="button" data-do="resume" hidden { (texts.replay_resume()) } }
@@ -39,6 +40,31 @@ pub fn beginning(notice: Option<Notice>, texts: Texts) -> Markup {
             a href="/lead" { (texts.pose_start()) } " · "
             a href="/history" { (texts.site_history()) } " · "
             a href="/" { (texts.back_home()) }
+        }
+    }
+}
+
+/// The head of the site's pages, which the page puts above the table. The script of the page shows the bell to accounts.
+fn top(texts: Texts) -> Markup {
+    let pages = [
+        ("/", texts.home_play()),
+        ("/learn", texts.learn()),
+        ("/watch", texts.watch()),
+        ("/puzzles", texts.puzzles()),
+        ("/events", texts.desk_events()),
+        ("/clubs", texts.clubs()),
+        ("/me", texts.site_you()),
+    ];
+    html! {
+        div #top role="banner" {
+            a.to-home href="/" { (texts.app_name()) }
+            nav aria-label=(texts.site_pages()) {
+                @for (path, name) in pages { a href=(path) { (name) } }
+            }
+            a #top-bell href="/bell" hidden {
+                svg viewBox="0 0 24 24" aria-hidden="true" { path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zm4 10h4" {} }
+                b hidden {}
+            }
         }
     }
 }
@@ -101,6 +127,7 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
         .map(|(name, seat)| (name, seat.letter().to_string()));
     let title = match_title(replay.played(), texts);
     html! {
+        (top(texts))
         @if let Some(title) = title { p #match-title.match-title { (title) } }
         div.controls {
             (step("first", "|◀", texts.replay_first()))
@@ -139,6 +166,7 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
         div.beside {}
         details #numbers hidden { summary { (texts.puzzles_numbers()) } div #analysis.analysis {} }
         p {
+            a #to-match hidden { (texts.replay_match()) } " "
             a #another href="/replay" { (texts.replay_another()) } " · "
             a href="/lead" { (texts.pose_start()) } " · "
             a href="/" { (texts.back_home()) }

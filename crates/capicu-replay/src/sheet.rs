@@ -24,7 +24,7 @@ pub fn moments_of(replay: &Replay, analysis: &Analysis<'_>, is_over: bool, texts
         } @else {
             (PreEscaped(sheet(replay.record().rules.tiles())))
             @for (at, (decision, judged)) in shown.into_iter().enumerate() {
-                article hidden[at > 0] data-testid="lookback-moment" {
+                article hidden[at > 0] data-round=(decision.round) data-testid="lookback-moment" {
                     (moment(replay, (decision, judged), analysis.seat, texts))
                     p.steps {
                         @if let Some(at) = replay.find(decision.round, decision.turn - 1) {

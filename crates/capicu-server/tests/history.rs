@@ -179,6 +179,13 @@ async fn a_match_keeps_its_record_and_its_page() {
         whole.contains("data-testid=\"course\""),
         report.rounds.len() > 1
     );
+    // Each round has a place for its moments on the chart, and the script knows the match and the seat.
+    let spots = whole.matches("class=\"spot\" data-step=").count();
+    assert_eq!(spots, report.rounds.len(), "{whole}");
+    assert!(
+        whole.contains("data-match=\"1\" data-seat=\"A\""),
+        "{whole}"
+    );
     let sides = whole.split("<ul class=\"sides\">").nth(1).unwrap();
     let sides = sides.split("</ul>").next().unwrap();
     for score in &scores {
@@ -387,13 +394,6 @@ async fn private_tables_are_tallied_for_their_players() {
     for _ in 0..3 {
         play(&ana, &berta, &pairs(&[("target", "3")])).await;
     }
-    let none = page(&mut carla, "/history/tally?lang=en", 200).await;
-    assert!(none.contains("data-testid=\"tally-none\""), "{none}");
-    assert!(none.contains("href=\"/play\""), "the next step");
-    page(&mut Browser::new(&server), "/history/tally?lang=en", 401).await;
-    page(&mut Browser::new(&server), "/history/tally/tally.csv", 401).await;
-    let own = page(&mut berta, "/history?lang=en", 200).await;
-    assert!(own.contains("href=\"/history/tally\""), "{own}");
     // Each has a bot as partner, and one of them wins the only round that counts.
     let against = CreateTable {
         level: Some(Level::Heaviest),
@@ -403,6 +403,13 @@ async fn private_tables_are_tallied_for_their_players() {
         )
     };
     play(&ana, &berta, &against).await;
+    let none = page(&mut carla, "/history/tally?lang=en", 200).await;
+    assert!(none.contains("data-testid=\"tally-none\""), "{none}");
+    assert!(none.contains("href=\"/play\""), "the next step");
+    page(&mut Browser::new(&server), "/history/tally?lang=en", 401).await;
+    page(&mut Browser::new(&server), "/history/tally/tally.csv", 401).await;
+    let own = page(&mut berta, "/history?lang=en", 200).await;
+    assert!(own.contains("href=\"/history/tally\""), "{own}");
     let cookie = ana.cookie.clone();
     drop((ana, berta, carla));
     server.stop().await;
@@ -413,6 +420,9 @@ async fn private_tables_are_tallied_for_their_players() {
         "UPDATE records SET record = substr(record, 1, instr(record, 'began: ') + 6)
             || '2024-12-31T23:30' || substr(record, instr(record, 'began: ') + 23) WHERE sequence = 1",
         "UPDATE results SET at = 1735690200000 WHERE sequence = 1",
+        "UPDATE records SET record = substr(record, 1, instr(record, 'began: ') + 6)
+            || '2023-06-01T20:00' || substr(record, instr(record, 'began: ') + 23) WHERE sequence = 4",
+        "UPDATE results SET at = 1685650200000 WHERE sequence = 4",
     ] {
         let moved = sqlx::query(moved).execute(&pool).await.unwrap();
         assert_eq!(moved.rows_affected(), 1);
@@ -420,9 +430,6 @@ async fn private_tables_are_tallied_for_their_players() {
     pool.close().await;
     let server = Server::start(config(&folder.0)).await;
     let mut ana = Browser::new(&server);
-        "UPDATE records SET record = substr(record, 1, instr(record, 'began: ') + 6)
-            || '2023-06-01T20:00' || substr(record, instr(record, 'began: ') + 23) WHERE sequence = 4",
-        "UPDATE results SET at = 1685650200000 WHERE sequence = 4",
     ana.cookie = cookie;
     let file = async |ana: &mut Browser<'_>, name: &str, asked: &str| {
         page(ana, &format!("/history/tally/{name}?{asked}"), 200).await
@@ -455,13 +462,6 @@ async fn private_tables_are_tallied_for_their_players() {
         // They are partners; their opponents are bots.
         assert_eq!(lines(&tally, "tally-pairs").len(), 1);
     }
-    let utc = "year=2024&lang=en";
-    let empty = page(&mut ana, &format!("/history/tally?{utc}"), 200).await;
-    assert!(empty.contains("No match counts in 2024."), "{empty}");
-    assert_eq!(file(&mut ana, "matches.domino", utc).await, "");
-    // Every year to choose from has a match, and none is missing.
-    for (asked, year, other) in [("year=", 2025, 2024), (caracas, 2024, 2025)] {
-        let shown = page(&mut ana, &format!("/history/tally?{asked}"), 200).await;
     // The match of opponents has the same numbers whoever won it: matches, won, rounds, capicús.
     let records = file(&mut ana, "matches.domino", "year=2023").await;
     let mut slow: Vec<Numbers> = counted_slowly(&records).into_values().collect();
@@ -475,6 +475,13 @@ async fn private_tables_are_tallied_for_their_players() {
     for line in [",,1,0,0,0\r\n", ",,1,1,1,0\r\n"] {
         assert_eq!(csv.matches(line).count(), 1, "{csv}");
     }
+    let utc = "year=2024&lang=en";
+    let empty = page(&mut ana, &format!("/history/tally?{utc}"), 200).await;
+    assert!(empty.contains("No match counts in 2024."), "{empty}");
+    assert_eq!(file(&mut ana, "matches.domino", utc).await, "");
+    // Every year to choose from has a match, and none is missing.
+    for (asked, year, other) in [("year=", 2025, 2024), (caracas, 2024, 2025)] {
+        let shown = page(&mut ana, &format!("/history/tally?{asked}"), 200).await;
         assert!(
             shown.contains(&format!("<option value=\"{year}\"")),
             "{shown}"

@@ -59,6 +59,7 @@ worker.onmessage = ({ data: [text, ...messages] }) => {
 
 function begin(html) {
   panel.innerHTML = html;
+  head();
   document.body.classList.add("choosing");
   // Without a table, the panel is the main part of the page.
   panel.setAttribute("role", "main");
@@ -75,6 +76,29 @@ function refuse(why) {
   problem.hidden = false;
   delete panel.dataset.problem;
 }
+
+// Puts the head of the page above the table.
+function head() {
+  document.querySelector("body > #top")?.remove();
+  document.body.prepend(one("top"));
+  ring();
+}
+
+// The bell of an account: its pages leave this mark. The table shows its notices, and the head their number.
+let bell = null;
+addEventListener("bell", ({ detail }) => {
+  bell = detail;
+  ring();
+});
+function ring() {
+  const link = document.getElementById("top-bell");
+  if (!link || !bell) return;
+  const count = link.lastElementChild;
+  link.hidden = false;
+  link.ariaLabel = bell.label;
+  [count.textContent, count.hidden] = [bell.n, bell.n === 0];
+}
+if (kept(localStorage, "capicu.bell")) import("/bell.js").catch(() => {});
 
 // Shows the start page, and why there is no match if one was requested.
 function start(why) {
@@ -115,6 +139,8 @@ function open({ html, last: n, seats }) {
   document.body.classList.remove("choosing", "puzzling");
   panel.setAttribute("role", "complementary");
   panel.innerHTML = html;
+  head();
+  if (match) Object.assign(one("to-match"), { href: `/history/${match}`, hidden: false });
   const from = address().get("from");
   one("seen-from").value = from && seats.includes(from) ? from : seats[0];
   one("all-hands").checked = address().get("hands") === "all";

@@ -28,6 +28,7 @@ replay-copy-position = Copy the position
 replay-copy-link = Copy a link to this moment
 replay-copied = Copied
 replay-another = Look at another match
+replay-match = The page of this match
 replay-look = Review
 replay-analyze = Analyze
 replay-analyze-there = Analyze on the server

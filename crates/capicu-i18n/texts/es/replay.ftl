@@ -28,6 +28,7 @@ replay-copy-position = Copiar la posición
 replay-copy-link = Copiar un enlace a este momento
 replay-copied = Copiado
 replay-another = Ver otra partida
+replay-match = La página de esta partida
 replay-look = Volver a verla
 replay-analyze = Analizar
 replay-analyze-there = Analizar en el servidor

@@ -23,6 +23,7 @@ replay-copy-position = Copier la position
 replay-copy-link = Copier un lien vers ce moment
 replay-copied = Copié
 replay-another = Revoir une autre partie
+replay-match = La page de cette partie
 replay-look = La revoir
 replay-analyze = Analyser
 replay-analyze-there = Analyser sur le serveur

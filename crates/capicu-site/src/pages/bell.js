@@ -73,6 +73,8 @@ function hangMenu({ label, button, html }) {
 }
 
 function show({ n, label, hide, html, account }) {
+  // The review has a bell of its own.
+  dispatchEvent(new CustomEvent("bell", { detail: { n, label } }));
   if (header) {
     bell ??= hangBell();
     menu ??= hangMenu(account);

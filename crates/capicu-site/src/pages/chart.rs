@@ -28,6 +28,8 @@ pub struct Chart {
     pub mark: Option<(usize, String)>,
     /// Whether each value has a dot.
     pub with_dots: bool,
+    /// Places for marks that a script adds: a step, and the value there.
+    pub spots: Vec<(usize, f64)>,
 }
 
 impl Chart {
@@ -39,11 +41,11 @@ impl Chart {
         let across = |step: usize| 100.0 * step as f64 / last;
         let up = |value: f64| 100.0 - scale.share(value);
         html! {
-            div class="chart" role="img" aria-label=(self.label) {
+            div class="chart" {
                 @for value in scale.lines() {
-                    span class="level" style={ "bottom:" (round(scale.share(f64::from(value)))) "%" } { (value) }
+                    span class="level" aria-hidden="true" style={ "bottom:" (round(scale.share(f64::from(value)))) "%" } { (value) }
                 }
-                svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" {
+                svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label=(self.label) {
                     path class="grid" d=(scale.grid()) {}
                     @if !self.band.is_empty() {
                         path class="band-of" d=(self.band_path(across, up)) {}
@@ -65,7 +67,11 @@ impl Chart {
                     @else { span.marked style={ "left:" (round(place)) "%" } { (label) } }
                 }
                 @for (step, label) in &self.steps {
-                    span class="step" style={ "left:" (round(across(*step))) "%" } { (label) }
+                    span class="step" aria-hidden="true" style={ "left:" (round(across(*step))) "%" } { (label) }
+                }
+                @for (step, value) in &self.spots {
+                    span class="spot" data-step=(step)
+                        style={ "left:" (round(across(*step))) "%;bottom:" (round(scale.share(*value))) "%" } {}
                 }
             }
         }
@@ -232,6 +238,7 @@ mod tests {
             steps: vec![(0, "1".to_owned()), (2, "3".to_owned())],
             mark: Some((1, "here".to_owned())),
             with_dots: true,
+            spots: vec![(1, 50.0)],
         };
         let drawn = chart.draw().into_string();
         for part in [
@@ -241,6 +248,7 @@ mod tests {
             "d=\"M0 90L50 40L100 0L100 5L50 60L0 100z\"",
             "class=\"mark\" d=\"M50 0V100\"",
             "style=\"left:100%\">3</span>",
+            "data-step=\"1\" style=\"left:50%;bottom:50%\"></span>",
             "style=\"bottom:50%\">50</span>",
         ] {
             assert!(drawn.contains(part), "{part}: {drawn}");
@@ -259,6 +267,7 @@ mod tests {
             steps: Vec::new(),
             mark: None,
             with_dots: false,
+            spots: Vec::new(),
         };
         let drawn = chart.draw().into_string();
         assert!(

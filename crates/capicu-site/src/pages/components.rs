@@ -207,6 +207,7 @@ fn charts() -> Markup {
         steps: vec![(0, "1".to_owned()), (4, "5".to_owned())],
         mark: Some((2, "A mark".to_owned())),
         with_dots: true,
+        spots: Vec::new(),
     };
     html! {
         section {

@@ -23,9 +23,9 @@ use super::friends::choice;
 use super::history::{company, has_won, name, result, score, sides, stakes, with_part};
 use super::ratings::linked;
 use super::when::moment;
-use crate::Failure;
 use crate::avatar::Face;
 use crate::portraits::portrait;
+use crate::{Failure, assets};
 
 /// The most labels below the chart.
 const LABELS: usize = 10;
@@ -365,6 +365,7 @@ fn played(
                 (course(texts, of, names, &record.rules, report))
             }
             div {
+                (moments(texts, of))
                 (seats(texts, of, names))
                 (house_rules(texts, of, &record.rules))
                 (sheet(texts, names, &record.rules, report))
@@ -402,6 +403,23 @@ fn last_board(
     }
 }
 
+/// The place for the moments of the reader, which the script of the page finds. They lead to the review.
+fn moments(texts: Texts, of: &MyMatch) -> Markup {
+    let title = match has_won(of) {
+        true => texts.lookback_won(),
+        false => texts.lookback_lost(),
+    };
+    html! {
+        section.panel #moments hidden data-module=[assets::named("moments", "js")] data-testid="match-moments"
+            data-match=(of.number) data-seat=(of.seat.0.letter()) {
+            h2 { (title) }
+            button.go type="button" data-testid="find-moments" { (texts.replay_analyze()) }
+            p.help role="status" {}
+            ol.list {}
+        }
+    }
+}
+
 /// The scores as a chart over the rounds; nothing for more sides than there are colors.
 fn course(texts: Texts, of: &MyMatch, names: &[String], rules: &Rules, report: &Report) -> Markup {
     let all: Vec<(Side, &str)> = Side::all(rules.n_sides())
@@ -421,6 +439,12 @@ fn course(texts: Texts, of: &MyMatch, names: &[String], rules: &Rules, report: &
         let score = rounds.last().map_or(0, |round| score_of(round, *side));
         format!("{} {score}", side_name(texts, names, rules, *side))
     };
+    // The moments of a round are on the line of the reader.
+    let own = rules.side(of.seat.0);
+    let own = rounds
+        .iter()
+        .map(move |round| f64::from(score_of(round, own)));
+    let spots = own.enumerate().map(|(at, score)| (at + 1, score));
     let chart = Chart {
         label: format!(
             "{}: {}",
@@ -435,6 +459,7 @@ fn course(texts: Texts, of: &MyMatch, names: &[String], rules: &Rules, report: &
             .collect(),
         mark: None,
         with_dots: rounds.len() <= DOTS,
+        spots: spots.collect(),
     };
     html! {
         section.panel data-testid="course" {

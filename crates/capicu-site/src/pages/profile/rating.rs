@@ -176,6 +176,7 @@ fn chart(texts: Texts, points: &[Point]) -> Chart {
             .collect(),
         mark: mark.map(|step| (step, texts.profile_settled(PROVISIONAL))),
         with_dots: false,
+        spots: Vec::new(),
     }
 }
 
