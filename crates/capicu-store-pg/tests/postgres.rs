@@ -114,7 +114,7 @@ async fn ended_connections_lose_nothing() {
     let mut faults = CutOff(&postgres, &store, None);
     let failed = survives(&store, "a", 60, &mut faults).await;
     eprintln!("{failed} of 60 appends failed and were made again");
-    assert!(failed >= 5, "{failed} appends failed");
+    assert!(failed > 0, "no fault met an append");
     let failed = people_survive(&store, 200, 30, &mut faults).await;
     eprintln!("{failed} of 30 changes failed and were made again");
     postgres.halt();
