@@ -302,7 +302,10 @@ async fn shared_match_is_open_to_its_link() {
     // A deleted player has no name there.
     assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
     let shared = page(&mut other, &format!("{path}?lang=en"), 200).await;
-    assert!(!shared.contains("Ana") && shared.contains("Guest"), "{shared}");
+    assert!(
+        !shared.contains("Ana") && shared.contains("Guest"),
+        "{shared}"
+    );
     server.stop().await;
 }
 
