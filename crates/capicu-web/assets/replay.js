@@ -461,8 +461,10 @@ function known() {
   return location.hash ? here[0] : null;
 }
 
-if (match && /^\d+$/.test(match)) {
-  const answer = await fetch(`/history/${match}/record`).catch(() => null);
+// The own match with this number, or the shared one of this link.
+const stored = /^\d+$/.test(match) ? `/history/${match}` : /^\d+-[\da-f]+$/.test(match) ? `/m/${match}` : null;
+if (stored) {
+  const answer = await fetch(`${stored}/record`).catch(() => null);
   if (answer?.ok) look(await answer.text());
   else start("not-theirs");
 } else if (address().has("packed")) {

@@ -12,6 +12,8 @@ const SLIP = "capicu.score.slip";
 // stored, the number of lines before them, and the number that the server has.
 const GUEST = "capicu.score.guest";
 const WITH = "capicu.score.with";
+// The number of writes on this device.
+const WRITES = "capicu.score.writes";
 // The moves of the round that is entered by tiles.
 const MOVES = "capicu.score.moves";
 const code = fetch("/assets/capicu-score.wasm");
@@ -31,12 +33,42 @@ function read(key) {
 }
 
 function write(key, text) {
+  const n = Number(read(WRITES)) + 1;
   try {
+    localStorage.setItem(WRITES, n);
     localStorage.setItem(key, text);
-    return true;
   } catch {
     return false;
   }
+  copy(key, { text, n });
+  return true;
+}
+
+// Browsers write this storage to the disk some seconds late. A database, which they write at once, has a copy of the
+// texts for a phone that dies, each with the number of its write.
+const database = new Promise((done, refuse) => {
+  const asked = indexedDB.open("capicu-score", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("texts");
+  asked.onsuccess = () => done(asked.result);
+  asked.onerror = asked.onblocked = refuse;
+}).catch(() => null);
+
+async function copy(key, kept) {
+  const all = (await database)?.transaction("texts", "readwrite", { durability: "strict" });
+  all?.objectStore("texts").put(kept, key);
+}
+
+// Takes back the writes that did not reach the disk.
+async function restore() {
+  const texts = (await database)?.transaction("texts").objectStore("texts");
+  if (!texts) return;
+  const answer = (asked) => new Promise((done) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => done([]);
+  });
+  const [keys, copies] = await Promise.all([answer(texts.getAllKeys()), answer(texts.getAll())]);
+  const written = Number(read(WRITES));
+  copies.forEach(({ text, n }, at) => n > written && write(keys[at], text));
 }
 
 // The button that has the focus, by its action. Drawing replaces it.
@@ -105,6 +137,8 @@ function begin() {
   write(SLIP, `${path}\n${line}\n${matches() - 1}`);
   returns();
 }
+
+await restore();
 
 // The key of the sheet on the screen. If another tab shares or leaves a sheet, this one loads again.
 let key = read(WITH).split("\n")[1] || SHEET;
