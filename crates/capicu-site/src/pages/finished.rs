@@ -325,7 +325,7 @@ fn band(texts: Texts, found: &Found, title: &str) -> Markup {
         };
         match (sitter, username) {
             (Sitter::Person { .. }, Some(username)) => Face::Account(username).draw(40),
-            _ => self::face(of, &names, seat),
+            _ => face(of, &names, seat),
         }
     };
     let n = sides(of);

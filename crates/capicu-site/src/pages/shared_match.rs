@@ -12,7 +12,7 @@ use capicu_picture::Picture;
 use capicu_protocol::MyMatch;
 use capicu_record::record::Record;
 use capicu_record::referee::Report;
-use maud::{Markup, PreEscaped, html};
+use maud::{PreEscaped, html};
 
 use super::extract::Ask;
 use super::finished::{self, Kept};
@@ -142,8 +142,7 @@ async fn find(ask: &Ask, link: &str) -> Result<Option<Shared>, Failure> {
         return Ok(None);
     };
     let (record, report) = *whole;
-    let Some(winner) = Seat::all(record.rules.n_seats()).nth(usize::from(ended.result.winner))
-    else {
+    let Some(winner) = Seat::all(record.rules.n_seats()).nth(ended.result.winner.index()) else {
         return Ok(None);
     };
     Ok(Some(Shared {
