@@ -46,29 +46,45 @@ function write(key, text) {
 
 // Browsers write this storage to the disk some seconds late. A database, which they write at once, has a copy of the
 // texts for a phone that dies, each with the number of its write.
-const database = new Promise((done, refuse) => {
-  const asked = indexedDB.open("capicu-score", 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore("texts");
-  asked.onsuccess = () => done(asked.result);
-  asked.onerror = asked.onblocked = refuse;
-}).catch(() => null);
+let database;
 
-async function copy(key, kept) {
-  const all = (await database)?.transaction("texts", "readwrite", { durability: "strict" });
-  all?.objectStore("texts").put(kept, key);
+function opened() {
+  database ??= new Promise((done, refuse) => {
+    const asked = indexedDB.open("capicu-score", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("texts");
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = asked.onblocked = () => refuse(asked.error);
+  });
+  return database;
 }
 
-// Takes back the writes that did not reach the disk.
+async function copy(key, kept) {
+  try {
+    (await opened()).transaction("texts", "readwrite", { durability: "strict" }).objectStore("texts").put(kept, key);
+  } catch {
+    // A connection that broke is opened again by the next write.
+    database = null;
+  }
+}
+
+// Takes back the writes that did not reach the disk. A browser that does not answer has none.
 async function restore() {
-  const texts = (await database)?.transaction("texts").objectStore("texts");
-  if (!texts) return;
-  const answer = (asked) => new Promise((done) => {
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => done([]);
-  });
-  const [keys, copies] = await Promise.all([answer(texts.getAllKeys()), answer(texts.getAll())]);
+  const late = new Promise((done) => setTimeout(done, 1000, []));
+  const found = await Promise.race([copies().catch(() => []), late]);
   const written = Number(read(WRITES));
-  copies.forEach(({ text, n }, at) => n > written && write(keys[at], text));
+  for (const [key, { text, n }] of found) {
+    if (n > written && !write(key, text)) full.hidden = false;
+  }
+}
+
+async function copies() {
+  const texts = (await opened()).transaction("texts").objectStore("texts");
+  const answer = (asked) => new Promise((done, refuse) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => refuse(asked.error);
+  });
+  const [keys, all] = await Promise.all([answer(texts.getAllKeys()), answer(texts.getAll())]);
+  return keys.map((key, at) => [key, all[at]]);
 }
 
 // The button that has the focus, by its action. Drawing replaces it.
