@@ -273,6 +273,7 @@ async fn shared_match_is_open_to_its_link() {
     assert!(shared.contains(&title), "{title}: {shared}");
     assert!(shared.contains(&format!("{path}/picture.png\">")));
     assert!(shared.contains("data-testid=\"last-board\""));
+    assert!(shared.contains("<meta name=\"robots\" content=\"noindex\">"));
     assert!(!shared.contains("You "), "nobody is the reader");
     assert!(!shared.contains("/report?") && !shared.contains("data-testid=\"met\""));
     let drawn = other.ask("GET", &format!("{path}/picture.png"), "").await;

@@ -12,9 +12,10 @@ use capicu_picture::Picture;
 use capicu_protocol::MyMatch;
 use capicu_record::record::Record;
 use capicu_record::referee::Report;
+use capicu_store::ReadError;
 use maud::{PreEscaped, html};
 
-use super::extract::Ask;
+use super::extract::{Ask, status};
 use super::finished::{self, Kept};
 use super::history::{name, points};
 use super::preview;
@@ -106,8 +107,10 @@ pub async fn record(Path(link): Path<String>, ask: Ask) -> Response {
 
 /// `GET /m/LINK/picture.png`: the last board, for chats that unfold the link.
 pub async fn picture(Path(link): Path<String>, ask: Ask) -> Response {
-    let Ok(Some(found)) = find(&ask, &link).await else {
-        return StatusCode::NOT_FOUND.into_response();
+    let found = match find(&ask, &link).await {
+        Ok(Some(found)) => found,
+        Ok(None) => return StatusCode::NOT_FOUND.into_response(),
+        Err(failure) => return status(failure.code()).into_response(),
     };
     let drawn = tokio::task::spawn_blocking(move || {
         let laid = found.record.rounds().last().map(finished::laid)?;
@@ -134,7 +137,11 @@ async fn find(ask: &Ask, link: &str) -> Result<Option<Shared>, Failure> {
     let Some(text) = text.filter(|text| proof(text) == digits) else {
         return Ok(None);
     };
-    let ended = store.since(number - 1, 1).await.unwrap_or_default();
+    let ended = match store.since(number - 1, 1).await {
+        Ok(ended) => ended,
+        Err(ReadError::Unavailable(error)) => return Err(error.into()),
+        Err(_) => Vec::new(),
+    };
     let Some(ended) = ended.into_iter().find(|ended| ended.sequence == number) else {
         return Ok(None);
     };
@@ -200,13 +207,12 @@ fn page(ask: &Ask, link: &str, found: &Shared) -> Response {
         }
     };
     let description = description(texts, found, &names);
-    let head = preview::head(
-        ask,
-        &title,
-        &description,
-        &path,
-        &format!("{path}/picture.png"),
-    );
+    let picture = format!("{path}/picture.png");
+    // Chats unfold the link, and search engines do not list it: it is as public as those who share it want.
+    let head = html! {
+        (preview::head(ask, &title, &description, &path, &picture))
+        meta name="robots" content="noindex";
+    };
     ask.page_with(&title, &path, &head, &body)
 }
 
