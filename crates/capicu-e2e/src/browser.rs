@@ -78,7 +78,7 @@ impl Language {
 pub struct Browser {
     driver: WebDriver,
     // They live as long as the browser.
-    _process: Child,
+    process: Child,
     profile: tempfile::TempDir,
 }
 
@@ -113,7 +113,30 @@ impl Browser {
         text: u32,
         further: &[&str],
     ) -> Result<Self> {
-        let profile = tempfile::tempdir()?;
+        Self::start_in(tempfile::tempdir()?, screen, language, text, further).await
+    }
+
+    /// Kills the browser at once, as an empty battery does, and starts it again with what it stored.
+    pub async fn killed_and_started(self, screen: Screen, language: Language) -> Result<Self> {
+        let Self {
+            mut process,
+            profile,
+            driver: _driver,
+        } = self;
+        let pids = pids_with(&profile.path().to_string_lossy())?;
+        Command::new("kill").arg("-9").args(pids).status().await?;
+        process.kill().await?;
+        Self::start_in(profile, screen, language, 16, &[]).await
+    }
+
+    /// Starts with this folder for the data of the browser.
+    async fn start_in(
+        profile: tempfile::TempDir,
+        screen: Screen,
+        language: Language,
+        text: u32,
+        further: &[&str],
+    ) -> Result<Self> {
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = free.local_addr()?;
         drop(free);
@@ -170,7 +193,7 @@ impl Browser {
         let driver = WebDriver::new(format!("http://{address}"), wanted).await?;
         Ok(Self {
             driver,
-            _process: process,
+            process,
             profile,
         })
     }
@@ -504,6 +527,20 @@ impl Browser {
     pub async fn close(self) -> Result<()> {
         Ok(self.driver.clone().quit().await?)
     }
+}
+
+/// The processes with this text in their command lines.
+fn pids_with(text: &str) -> Result<Vec<String>> {
+    let mut pids = Vec::new();
+    for entry in std::fs::read_dir("/proc")? {
+        let entry = entry?;
+        // A process may have ended meanwhile.
+        let command = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        if String::from_utf8_lossy(&command).contains(text) {
+            pids.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    Ok(pids)
 }
 
 /// A command of the browser's inspector.

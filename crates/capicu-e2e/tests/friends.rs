@@ -3,6 +3,9 @@
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use thirtyfour::Key;
 
+/// The title of the page begins with the number of notices.
+const COUNTED: &str = "document.title.startsWith('(1) ')";
+
 async fn member(server: &Server, screen: Screen, username: &str) -> Result<Browser> {
     let browser = Browser::start_still(screen, Language::English).await?;
     let home = format!("http://{}", server.address());
@@ -46,6 +49,7 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     // The bell rings on every page, and one tap accepts.
     eva.wait("bell-toast").await?;
     assert_eq!(eva.wait("bell-count").await?.text().await?, "1");
+    eva.until(COUNTED).await?;
     eva.look("friends-challenged-desktop").await?;
     // The menu of the account has its pages and the languages; Escape closes it.
     eva.evaluate("document.querySelector('#account-menu summary').click()")
@@ -71,6 +75,7 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     eva.click("as-opponent").await?;
     eva.click("challenge").await?;
     ana.wait("bell-toast").await?;
+    ana.until(COUNTED).await?;
     // The buttons have no ground of their own, as a row of the table's menu has.
     let ground = "getComputedStyle(document.querySelector('.around form')).backgroundColor";
     assert_eq!(ana.evaluate(ground).await?, "rgba(0, 0, 0, 0)");

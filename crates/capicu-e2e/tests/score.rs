@@ -74,6 +74,27 @@ async fn sheet_is_kept_without_a_server_and_after_the_browser_was_closed() -> Re
     browser.close().await
 }
 
+/// A browser writes its storage to the disk some seconds after the page did.
+#[tokio::test(flavor = "multi_thread")]
+async fn sheet_is_kept_when_the_browser_is_killed() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let sheet = format!("http://{}/score", server.address());
+    let browser = Browser::start(Screen::Phone, Language::English).await?;
+    browser.open(&sheet).await?;
+    choose(&browser, "cien").await?;
+    start(&browser, &["Tito", "Ana", "Marva", "Inés"]).await?;
+    tap(&browser, &["who-A", "digit-3", "digit-2", "end-out=1"]).await?;
+    tap(&browser, &["play-paso=1"]).await?;
+    shows(&browser, "score-1", "10").await?;
+    let browser = browser
+        .killed_and_started(Screen::Phone, Language::English)
+        .await?;
+    browser.open(&sheet).await?;
+    shows(&browser, "score-0", "72").await?;
+    shows(&browser, "score-1", "10").await?;
+    browser.close().await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn sheet_is_written_by_keyboard_and_turned() -> Result<()> {
     let server = Server::start(&[]).await?;

@@ -246,6 +246,77 @@ async fn a_match_keeps_its_record_and_its_page() {
     server.stop().await;
 }
 
+/// Whoever has the link of a match sees it: the link has a digest of the record, which only its players can read.
+#[tokio::test(flavor = "multi_thread")]
+async fn shared_match_is_open_to_its_link() {
+    let server = Server::fresh("shared-match").await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let berta = Browser::guest(&server, "Berta").await;
+    let table = pairs(&[("target", "3"), ("capicu", "0"), ("key-tile", "off")]);
+    play(&ana, &berta, &table).await;
+    play(&ana, &berta, &table).await;
+    let own = page(&mut ana, "/history/1?lang=en", 200).await;
+    let link = own.split("id=\"match-link\"").nth(1).unwrap();
+    let link = link.split("value=\"").nth(1).unwrap();
+    let link = link.split('"').next().unwrap();
+    let path = &link[link.find("/m/").unwrap()..];
+    let record = ana.ask("GET", "/history/1/record", "").await.with(200);
+    let (parsed, _) = Record::parse(record.text()).unwrap();
+    let ResultClaim::Won(winner) = parsed.result else {
+        panic!("{:?}", parsed.result);
+    };
+    let report = replay(&parsed, None);
+    let scores = &report.rounds.last().unwrap().score;
+    let (won, lost) = match winner.index() {
+        0 => ("Ana &lt;b&gt; and Berta", "Ramón (bot) and Winston (bot)"),
+        _ => ("Ramón (bot) and Winston (bot)", "Ana &lt;b&gt; and Berta"),
+    };
+    let title = format!("{won} – {lost} · 3 : {}", scores[1 - winner.index()]);
+
+    // Somebody without an account reads it, and a chat unfolds it.
+    let mut other = Browser::new(&server);
+    let shared = page(&mut other, &format!("{path}?lang=en"), 200).await;
+    let title = format!("<meta property=\"og:title\" content=\"{title}\">");
+    assert!(shared.contains(&title), "{title}: {shared}");
+    assert!(shared.contains(&format!("{path}/picture.png\">")));
+    assert!(shared.contains("data-testid=\"last-board\""));
+    assert!(shared.contains("<meta name=\"robots\" content=\"noindex\">"));
+    assert!(!shared.contains("You "), "nobody is the reader");
+    assert!(!shared.contains("/report?") && !shared.contains("data-testid=\"met\""));
+    let drawn = other.ask("GET", &format!("{path}/picture.png"), "").await;
+    let drawn = drawn.with(200);
+    assert!(drawn.head.contains("content-type: image/png"));
+    let again = other.ask("GET", &format!("{path}/record"), "").await;
+    assert_eq!(again.with(200).text(), record.text());
+
+    // Neither another number, nor another digest, nor a part of it.
+    let digest = path.split('-').nth(1).unwrap();
+    let wrong = digest.replace(|c| c == '0' || c == '1', "2");
+    for link in [
+        format!("2-{digest}"),
+        format!("1-{wrong}x"),
+        format!("1-{}", &digest[..23]),
+        "1-".to_owned(),
+        "1".to_owned(),
+        format!("0-{digest}"),
+        format!("-1-{digest}"),
+    ] {
+        for file in ["", "/record", "/picture.png"] {
+            let answer = other.ask("GET", &format!("/m/{link}{file}"), "").await;
+            assert_eq!(answer.status, 404, "{link}{file}");
+        }
+    }
+
+    // A deleted player has no name there.
+    assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
+    let shared = page(&mut other, &format!("{path}?lang=en"), 200).await;
+    assert!(
+        !shared.contains("Ana") && shared.contains("Guest"),
+        "{shared}"
+    );
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_second_match_at_a_table_has_a_record_of_its_own() {
     let server = Server::fresh("rematch").await;

@@ -51,6 +51,7 @@ mod ratings;
 mod report;
 mod rules_index;
 mod score;
+mod shared_match;
 mod shared_sheet;
 mod sign_in;
 mod standing;
@@ -182,6 +183,9 @@ pub fn routes() -> Router<Site> {
         .route("/history/tally/{file}", get(history::tally::file))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))
+        .route("/m/{link}", get(shared_match::show))
+        .route("/m/{link}/record", get(shared_match::record))
+        .route("/m/{link}/picture.png", get(shared_match::picture))
 }
 
 /// The pages about bot accounts.

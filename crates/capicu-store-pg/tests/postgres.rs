@@ -67,11 +67,15 @@ async fn postgres_fulfils_the_contract() {
     holds(&InDatabases(postgres, AtomicU32::new(0))).await;
 }
 
-/// In every other step, all connections of the server end at some moment.
+/// In every other step, all connections of the server end at some moment. On a slow machine this moment may come some
+/// steps later, and the steps until then add no further one: a read survives two, and must not meet three.
 struct CutOff<'a>(&'a Postgres, &'a dyn Store, Option<JoinHandle<()>>);
 
 impl Faults for CutOff<'_> {
     fn arm(&mut self, step: u32) {
+        if self.2.as_ref().is_some_and(|cut| !cut.is_finished()) {
+            return;
+        }
         let url = self.0.url("made");
         self.2 = Some(tokio::spawn(async move {
             if step.is_multiple_of(2) {
@@ -110,7 +114,7 @@ async fn ended_connections_lose_nothing() {
     let mut faults = CutOff(&postgres, &store, None);
     let failed = survives(&store, "a", 60, &mut faults).await;
     eprintln!("{failed} of 60 appends failed and were made again");
-    assert!(failed >= 5, "{failed} appends failed");
+    assert!(failed > 0, "no fault met an append");
     let failed = people_survive(&store, 200, 30, &mut faults).await;
     eprintln!("{failed} of 30 changes failed and were made again");
     postgres.halt();

@@ -40,6 +40,8 @@ let asked = 0;
 // The address has the match of the history, the moment, the seat of the view, and whose hands are shown.
 const address = () => new URLSearchParams(location.hash.slice(1));
 const match = new URLSearchParams(location.search).get("match");
+// The page of the own match with this number, or the shared one of this link.
+const stored = /^\d+$/.test(match) ? `/history/${match}` : /^\d+-[\da-f]+$/.test(match) ? `/m/${match}` : null;
 // Questions about a lead have a page of their own.
 if (new URLSearchParams(location.search).has("pose")) location.replace("/lead");
 const practiced = new URLSearchParams(location.search).has("practice");
@@ -140,7 +142,7 @@ function open({ html, last: n, seats }) {
   panel.setAttribute("role", "complementary");
   panel.innerHTML = html;
   head();
-  if (match) Object.assign(one("to-match"), { href: `/history/${match}`, hidden: false });
+  if (stored) Object.assign(one("to-match"), { href: stored, hidden: false });
   const from = address().get("from");
   one("seen-from").value = from && seats.includes(from) ? from : seats[0];
   one("all-hands").checked = address().get("hands") === "all";
@@ -487,8 +489,8 @@ function known() {
   return location.hash ? here[0] : null;
 }
 
-if (match && /^\d+$/.test(match)) {
-  const answer = await fetch(`/history/${match}/record`).catch(() => null);
+if (stored) {
+  const answer = await fetch(`${stored}/record`).catch(() => null);
   if (answer?.ok) look(await answer.text());
   else start("not-theirs");
 } else if (address().has("packed")) {

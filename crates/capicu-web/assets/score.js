@@ -12,6 +12,8 @@ const SLIP = "capicu.score.slip";
 // stored, the number of lines before them, and the number that the server has.
 const GUEST = "capicu.score.guest";
 const WITH = "capicu.score.with";
+// The number of writes on this device.
+const WRITES = "capicu.score.writes";
 // The moves of the round that is entered by tiles.
 const MOVES = "capicu.score.moves";
 const code = fetch("/assets/capicu-score.wasm");
@@ -31,12 +33,58 @@ function read(key) {
 }
 
 function write(key, text) {
+  const n = Number(read(WRITES)) + 1;
   try {
+    localStorage.setItem(WRITES, n);
     localStorage.setItem(key, text);
-    return true;
   } catch {
     return false;
   }
+  copy(key, { text, n });
+  return true;
+}
+
+// Browsers write this storage to the disk some seconds late. A database, which they write at once, has a copy of the
+// texts for a phone that dies, each with the number of its write.
+let database;
+
+function opened() {
+  database ??= new Promise((done, refuse) => {
+    const asked = indexedDB.open("capicu-score", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("texts");
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = asked.onblocked = () => refuse(asked.error);
+  });
+  return database;
+}
+
+async function copy(key, kept) {
+  try {
+    (await opened()).transaction("texts", "readwrite", { durability: "strict" }).objectStore("texts").put(kept, key);
+  } catch {
+    // A connection that broke is opened again by the next write.
+    database = null;
+  }
+}
+
+// Takes back the writes that did not reach the disk. A browser that does not answer has none.
+async function restore() {
+  const late = new Promise((done) => setTimeout(done, 1000, []));
+  const found = await Promise.race([copies().catch(() => []), late]);
+  const written = Number(read(WRITES));
+  for (const [key, { text, n }] of found) {
+    if (n > written && !write(key, text)) full.hidden = false;
+  }
+}
+
+async function copies() {
+  const texts = (await opened()).transaction("texts").objectStore("texts");
+  const answer = (asked) => new Promise((done, refuse) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => refuse(asked.error);
+  });
+  const [keys, all] = await Promise.all([answer(texts.getAllKeys()), answer(texts.getAll())]);
+  return keys.map((key, at) => [key, all[at]]);
 }
 
 // The button that has the focus, by its action. Drawing replaces it.
@@ -105,6 +153,8 @@ function begin() {
   write(SLIP, `${path}\n${line}\n${matches() - 1}`);
   returns();
 }
+
+await restore();
 
 // The key of the sheet on the screen. If another tab shares or leaves a sheet, this one loads again.
 let key = read(WITH).split("\n")[1] || SHEET;

@@ -203,6 +203,9 @@ past-damaged = The record of this match is damaged; only its result can be shown
 past-otherwise = The rules have changed since this match, so its rounds can’t be shown. The record is intact.
 past-unknown-title = No such match
 past-unknown = You have no match of this number, or what is kept of it is damaged. Those who sat at the table when a match ended can see it, and nobody else.
+past-share = Share this match
+past-share-help = Anyone with this link can see the match and its record.
+past-share-unknown = This link leads to no match, or its record was deleted.
 past-back = All my matches
 
 problem-title = That did not work

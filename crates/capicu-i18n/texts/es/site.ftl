@@ -203,6 +203,9 @@ past-damaged = El registro de esta partida está dañado; solo se puede mostrar 
 past-otherwise = Con las reglas de hoy esta partida habría ido de otra manera, así que sus manos no se muestran. El registro está entero.
 past-unknown-title = Esa partida no existe
 past-unknown = No tienes ninguna partida con este número, o lo que se guarda de ella está dañado. La pueden ver quienes estaban en la mesa cuando terminó, y nadie más.
+past-share = Compartir esta partida
+past-share-help = Quien tenga este enlace puede ver la partida y su registro.
+past-share-unknown = Este enlace no lleva a ninguna partida, o su registro se borró.
 past-back = Todas mis partidas
 
 problem-title = Eso no se pudo hacer

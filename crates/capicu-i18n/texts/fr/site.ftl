@@ -203,6 +203,9 @@ past-damaged = La partie notée est abîmée ; on ne peut montrer que son résul
 past-otherwise = Aux règles d’aujourd’hui, cette partie serait allée autrement ; ses manches ne sont donc pas montrées. La partie notée est entière.
 past-unknown-title = Partie introuvable
 past-unknown = Vous n’avez pas de partie de ce numéro, ou ce qui en est gardé est abîmé. Seuls ceux qui étaient à la table à la fin d’une partie peuvent la voir.
+past-share = Partager cette partie
+past-share-help = Toute personne qui a ce lien peut voir la partie et chacun de ses coups.
+past-share-unknown = Ce lien ne mène à aucune partie, ou celle-ci a été supprimée.
 past-back = Toutes mes parties
 
 problem-title = Cela n’a pas marché

@@ -7,7 +7,6 @@ const AGAIN = 5_000;
 const isAccount = document.querySelector("meta[name=account]") !== null;
 const header = document.querySelector("body > header");
 const here = location.pathname.match(/^\/[te]\/([a-z0-9]+)/)?.[1] ?? "";
-const title = document.title;
 // Pages with the list itself, or with a seat to take.
 const QUIET = /^\/(bell$|j\/)/;
 
@@ -86,8 +85,9 @@ function show({ n, label, hide, html, account }) {
     for (const list of [panel, document.getElementById("waits")]) {
       if (list && !list.contains(document.activeElement)) list.innerHTML = html;
     }
-    document.title = n ? `(${n}) ${title}` : title;
   }
+  waiting = n;
+  count();
   const list = new DOMParser().parseFromString(html, "text/html");
   const notices = [...list.querySelectorAll("[data-notice]")];
   const fresh = notices.find((one) => !rung.has(one.dataset.notice) && !isOnPage(one));
@@ -97,6 +97,15 @@ function show({ n, label, hide, html, account }) {
   if (toast && !notices.some((one) => one.dataset.notice === toast.dataset.notice)) toast.remove();
   if (fresh && !bell?.open && !QUIET.test(location.pathname)) ring(fresh, hide);
 }
+
+// Puts the number of notices before the title. A table changes its title with each turn.
+let waiting = 0;
+function count() {
+  const own = document.title.replace(/^\(\d+\) /, "");
+  const now = waiting ? `(${waiting}) ${own}` : own;
+  if (now !== document.title) document.title = now;
+}
+new MutationObserver(count).observe(document.querySelector("title"), { childList: true });
 
 // A banner or a list of the page leads to the same table.
 function isOnPage(notice) {

@@ -21,7 +21,9 @@ use super::chart::{Chart, Line, labeled};
 use super::extract::{Ask, lead_to, status, told};
 use super::friends::choice;
 use super::history::{company, has_won, name, result, score, sides, stakes, with_part};
+use super::me::origin;
 use super::ratings::linked;
+use super::shared_match;
 use super::when::moment;
 use crate::avatar::Face;
 use crate::portraits::portrait;
@@ -152,9 +154,13 @@ async fn find(ask: &Ask, number: &str) -> Result<Option<Found>, Failure> {
     };
     let text = ask.site.services().store.record(number).await?;
     let met = met(ask, &found, &of, &result).await?;
+    let kept = Kept::of(text.as_deref(), number, &result);
+    let whole = text.as_deref().filter(|_| matches!(kept, Kept::Whole(_)));
+    let shared = whole.map(|text| shared_match::path(number, text));
     Ok(Some(Found {
         of,
-        kept: Kept::of(text.as_deref(), number, &result),
+        kept,
+        shared,
         own: username(&found.player).map(str::to_owned),
         met,
     }))
@@ -164,6 +170,8 @@ async fn find(ask: &Ask, number: &str) -> Result<Option<Found>, Failure> {
 struct Found {
     of: MyMatch,
     kept: Kept,
+    /// The path of the page that the reader may share.
+    shared: Option<String>,
     /// The reader's username, for an account.
     own: Option<String>,
     /// The other people.
@@ -289,6 +297,7 @@ fn page(ask: &Ask, found: &Found) -> Response {
                     p data-testid="no-rounds" { (texts.past_no_record()) }
                 }
             }
+            @if let Some(shared) = &found.shared { (share(texts, &format!("{}{shared}", origin(ask)))) }
             (people(texts, of, met))
             p.row {
                 a href="/history" { (texts.past_back()) }
@@ -302,8 +311,10 @@ fn page(ask: &Ask, found: &Found) -> Response {
 /// The heading: the result in words, and each side with faces and score.
 fn band(texts: Texts, found: &Found, title: &str) -> Markup {
     let of = &found.of;
+    let names: Vec<String> = (of.seats.iter().enumerate())
+        .map(|(seat, sitter)| name(texts, seat, sitter))
+        .collect();
     let face = |seat: usize, sitter: &Sitter| {
-        let called = name(texts, seat, sitter);
         let username = match seat == of.seat.0.index() {
             true => found.own.as_deref(),
             false => {
@@ -312,13 +323,8 @@ fn band(texts: Texts, found: &Found, title: &str) -> Markup {
             }
         };
         match (sitter, username) {
-            (Sitter::Bot(level), _) => {
-                let before = of.seats.iter().take(seat);
-                let bots = before.filter(|one| matches!(one, Sitter::Bot(_)));
-                portrait(level.portrait(bots.count()), 40)
-            }
             (Sitter::Person { .. }, Some(username)) => Face::Account(username).draw(40),
-            (Sitter::Person { .. }, None) => Face::Guest(&called).draw(40),
+            _ => face(of, &names, seat),
         }
     };
     let n = sides(of);
@@ -342,8 +348,20 @@ fn band(texts: Texts, found: &Found, title: &str) -> Markup {
     }
 }
 
+/// The face of a bot, or of a player without an account.
+pub(super) fn face(of: &MyMatch, names: &[String], seat: usize) -> Markup {
+    match of.seats.get(seat) {
+        Some(Sitter::Bot(level)) => {
+            let before = of.seats.iter().take(seat);
+            let bots = before.filter(|one| matches!(one, Sitter::Bot(_)));
+            portrait(level.portrait(bots.count()), 40)
+        }
+        _ => Face::Guest(names.get(seat).map_or("", String::as_str)).draw(40),
+    }
+}
+
 /// The color of a side: the reader's own first, then the others in order. Only four sides have one.
-fn color(of: &MyMatch, side: usize) -> Option<&'static str> {
+pub(super) fn color(of: &MyMatch, side: usize) -> Option<&'static str> {
     let n = sides(of);
     let after = (side + n - of.seat.0.index() % n) % n;
     ["ours", "theirs", "third", "fourth"].get(after).copied()
@@ -356,11 +374,12 @@ fn played(
     record: &Record,
     report: &Report,
 ) -> Markup {
+    let you = Some(of.seat.0);
     html! {
         (PreEscaped(capicu_picture::sheet(record.rules.tiles())))
         div.split {
             div {
-                (last_board(texts, of, names, record, report))
+                (last_board(texts, you, names, record, report))
                 (download(texts, of))
                 (course(texts, of, names, &record.rules, report))
             }
@@ -375,15 +394,15 @@ fn played(
             // The last board is above.
             @let is_last = came.number == report.rounds.len();
             @let laid = if is_last { Vec::new() } else { laid(round) };
-            (one_round(texts, of, names, &record.rules, came, &laid))
+            (one_round(texts, you, names, &record.rules, came, &laid))
         }
     }
 }
 
 /// The board at the end of the match, with what happened last.
-fn last_board(
+pub(super) fn last_board(
     texts: Texts,
-    of: &MyMatch,
+    you: Option<Seat>,
     names: &[String],
     record: &Record,
     report: &Report,
@@ -397,7 +416,7 @@ fn last_board(
         @if !laid.is_empty() {
             figure.rim data-testid="last-board" {
                 (picture(rules, &laid, &texts.past_board(came.number)))
-                figcaption.standing { (told_of(texts, of, names, rules, came).to_string()) }
+                figcaption.standing { (told_of(texts, you, names, rules, came).to_string()) }
             }
         }
     }
@@ -421,7 +440,13 @@ fn moments(texts: Texts, of: &MyMatch) -> Markup {
 }
 
 /// The scores as a chart over the rounds; nothing for more sides than there are colors.
-fn course(texts: Texts, of: &MyMatch, names: &[String], rules: &Rules, report: &Report) -> Markup {
+pub(super) fn course(
+    texts: Texts,
+    of: &MyMatch,
+    names: &[String],
+    rules: &Rules,
+    report: &Report,
+) -> Markup {
     let all: Vec<(Side, &str)> = Side::all(rules.n_sides())
         .filter_map(|side| Some((side, color(of, side.index())?)))
         .collect();
@@ -477,7 +502,7 @@ fn score_of(round: &RoundReport, side: Side) -> u16 {
 }
 
 /// The names of the players of a side.
-fn side_name(texts: Texts, names: &[String], rules: &Rules, side: Side) -> String {
+pub(super) fn side_name(texts: Texts, names: &[String], rules: &Rules, side: Side) -> String {
     let members = rules
         .members(side)
         .filter_map(|seat| names.get(seat.index()));
@@ -500,7 +525,7 @@ fn seats(texts: Texts, of: &MyMatch, names: &[String]) -> Markup {
 }
 
 /// The rules of the house, or that there were none.
-fn house_rules(texts: Texts, of: &MyMatch, rules: &Rules) -> Markup {
+pub(super) fn house_rules(texts: Texts, of: &MyMatch, rules: &Rules) -> Markup {
     let Some(usual) = Game::by_id(&of.game) else {
         return html! {};
     };
@@ -527,7 +552,7 @@ pub fn house_sentences(texts: Texts, usual: &Game, rules: &Rules) -> Vec<String>
 }
 
 /// The scores after each round.
-fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Markup {
+pub(super) fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Markup {
     html! {
         h2 { (texts.past_score()) }
         div.wide tabindex="0" role="group" aria-label=(texts.past_score()) {
@@ -564,16 +589,30 @@ fn download(texts: Texts, of: &MyMatch) -> Markup {
     }
 }
 
+/// The link to the page of the match for others.
+fn share(texts: Texts, link: &str) -> Markup {
+    html! {
+        section data-testid="share-match" {
+            h2 { label for="match-link" { (texts.past_share()) } }
+            div.row {
+                input #match-link type="text" readonly value=(link) data-testid="match-link";
+                button.second type="button" hidden data-copy="match-link" data-copied=(texts.copied()) { (texts.copy()) }
+            }
+            p.help { (texts.past_share_help()) }
+        }
+    }
+}
+
 /// How a round ended: in words, in points, and on the board unless nothing is laid.
-fn one_round(
+pub(super) fn one_round(
     texts: Texts,
-    of: &MyMatch,
+    you: Option<Seat>,
     names: &[String],
     rules: &Rules,
     came: &RoundReport,
     laid: &[Action],
 ) -> Markup {
-    let story = told_of(texts, of, names, rules, came);
+    let story = told_of(texts, you, names, rules, came);
     html! {
         section data-testid="round" {
             h2 id={ "round-" (came.number) } { (texts.past_round(came.number)) }
@@ -587,22 +626,22 @@ fn one_round(
 }
 
 /// The end of a round in words.
-fn told_of(
+pub(super) fn told_of(
     texts: Texts,
-    of: &MyMatch,
+    you: Option<Seat>,
     names: &[String],
     rules: &Rules,
     came: &RoundReport,
 ) -> RoundStory {
     let seats = Seats {
         names: BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str()),
-        you: Some(of.seat.0),
+        you,
     };
     texts.round_story(&came.told, rules, &seats)
 }
 
 /// The tiles of a round in the order in which they were laid.
-fn laid(round: &RoundRecord) -> Vec<Action> {
+pub(super) fn laid(round: &RoundRecord) -> Vec<Action> {
     let laid = round.moves.iter().filter_map(|done| match done.what {
         What::Lead(tile) => Some(Action::Lead(tile)),
         What::Play { tile, on } => Some(Action::Play { tile, on }),

@@ -18,14 +18,14 @@ use crate::pages::extract::Ask;
 pub const PACK: &str = "/puzzles/offline";
 
 /// The number of puzzles, apart from the puzzle of the day.
-const PUZZLES: usize = 20;
+const PUZZLES: usize = 100;
 
 /// The day, the language and the body that was drawn last.
 type Drawn = (u32, Lang, PreEscaped<String>);
 
 static DRAWN: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
 
-/// `GET /puzzles/offline`: the puzzle of the day and twenty others, which change each day.
+/// `GET /puzzles/offline`: the puzzle of the day and a hundred others, which change each day.
 pub async fn show(ask: Ask) -> Response {
     let texts = ask.texts();
     let found = async {
