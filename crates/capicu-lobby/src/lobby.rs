@@ -446,33 +446,26 @@ impl Lobby {
         waiting.count()
     }
 
-    /// The players to show to a seeker.
+    /// The players whose names a seeker sees: a partner, and everybody at the table once it is found.
     fn others(&self, player: PlayerId, seeker: &Seeker, now: u64) -> Vec<Other> {
         if seeker.wish.stakes == Stakes::Rated {
             return Vec::new();
         }
-        let waits = |other: &Seeker| match seeker.stage {
-            Stage::SittingDown(_) => other.stage == seeker.stage,
-            _ => other.wish == seeker.wish && self.is_ready(other, now),
-        };
         let is_partner = |id: PlayerId| seeker.partner == Some(id);
-        let may_meet = |id: PlayerId, other: &Seeker| {
-            !seeker.has_opponent() && !other.has_opponent() && !self.are_apart(player, id)
-        };
         let others = self.seekers.iter().filter(|(id, other)| {
-            **id != player && waits(other) && (is_partner(**id) || may_meet(**id, other))
+            **id != player
+                && match seeker.stage {
+                    Stage::SittingDown(_) => other.stage == seeker.stage,
+                    _ => is_partner(**id) && self.is_ready(other, now),
+                }
         });
         let mut others: Vec<(&PlayerId, &Seeker)> = others.collect();
         others.sort_by_key(|(id, other)| (!is_partner(**id), other.since));
-        let others = others
-            .into_iter()
-            .take(usize::from(seeker.wish.seats()) - 1);
-        others
-            .map(|(id, other)| Other {
-                player: *id,
-                name: other.name.clone(),
-            })
-            .collect()
+        let other = |(id, other): (&PlayerId, &Seeker)| Other {
+            player: *id,
+            name: other.name.clone(),
+        };
+        others.into_iter().map(other).collect()
     }
 
     fn wake(&mut self, now: u64, outputs: &mut Vec<Output>) {

@@ -32,13 +32,13 @@ pub struct Waiting {
     /// When bots take the empty seats; `None` if they do not for these people.
     pub bots_in: Option<u64>,
     pub offers_casual: bool,
-    /// The others who may sit down with the player, at most one a seat: the partner, then those who wait longest. Empty
-    /// for a rated seek, whose opponents stay unknown. Servers of earlier versions send none.
+    /// The others with names: the partner, and everybody at the table once it is found. Empty for a rated seek. Servers
+    /// of earlier versions send none.
     #[serde(default)]
     pub others: Vec<Other>,
 }
 
-/// Another player who waits.
+/// Another player with a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Other {
     pub player: PlayerId,

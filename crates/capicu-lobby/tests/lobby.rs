@@ -21,43 +21,57 @@ fn four_with_one_wish_sit_down_at_one_table() {
 }
 
 #[test]
-fn casual_seeker_sees_the_others_who_may_sit_down() {
+fn seeker_sees_no_names_of_strangers_before_the_table_is_found() {
     let mut host = Host::new(1);
-    let others = |host: &Host, n| -> Vec<_> {
-        let others = host.waiting(n).others;
-        others.into_iter().map(|other| other.player).collect()
-    };
     for n in [2, 0, 1] {
         host.seek(n, pairs());
         host.wait(1, &[2, 0, 1]);
     }
-    // Those who wait longest come first.
-    assert_eq!(others(&host, 1), [player(2), player(0)]);
-    // A player who left the page, or is blocked, is not shown; nor is the one of another game.
-    host.seek(3, draw());
-    host.away(0);
-    assert_eq!(others(&host, 1), [player(2)]);
+    for n in 0..3 {
+        let waiting = host.waiting(n);
+        assert_eq!((waiting.people, waiting.others), (3, vec![]));
+    }
+    // A block changes nothing that a page shows.
+    let before = host.waiting(2);
     host.introduce(1, &[2], None);
-    assert_eq!((others(&host, 1), others(&host, 2)), (vec![], vec![]));
+    assert_eq!(host.waiting(2), before);
     // Opponents of a rated match stay unknown.
     for n in 4..6 {
         host.seek(n, rated(pairs()));
     }
-    assert_eq!((host.waiting(4).people, others(&host, 4)), (2, vec![]));
+    let waiting = host.waiting(4);
+    assert_eq!((waiting.people, waiting.others), (2, vec![]));
 }
 
 #[test]
-fn partner_is_shown_before_those_who_wait_longer() {
+fn partner_has_a_name_and_strangers_have_none() {
     let mut host = Host::new(1);
     host.seek(0, pairs());
     host.wait(1, &[0]);
     host.partners(1, 2, pairs());
     host.wait(1, &[0, 1, 2]);
-    let others = host.waiting(2).others.into_iter();
-    let others: Vec<_> = others.map(|other| other.player).collect();
-    assert_eq!(others, [player(1), player(0)]);
-    // Not more than there are seats.
-    assert_eq!(host.waiting(0).others.len(), 2);
+    let waiting = host.waiting(2);
+    let others: Vec<_> = waiting.others.iter().map(|other| other.player).collect();
+    assert_eq!((waiting.people, others), (3, vec![player(1)]));
+    assert!(host.waiting(0).others.is_empty());
+    // A partner who left the page is not shown.
+    host.away(1);
+    assert!(host.waiting(2).others.is_empty());
+}
+
+#[test]
+fn everybody_at_the_table_has_a_name_once_it_is_found() {
+    let mut host = Host::new(1);
+    for n in 0..2 {
+        host.seek(n, draw());
+    }
+    host.see(&[0, 1]);
+    assert_eq!(host.pass(host.now + 5_000).len(), 1);
+    for (n, other) in [(0, 1), (1, 0)] {
+        let others = host.waiting(n).others.into_iter();
+        let others: Vec<_> = others.map(|other| other.player).collect();
+        assert_eq!(others, [player(other)]);
+    }
 }
 
 #[test]

@@ -85,7 +85,7 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn waiting_page_shows_the_seats_filling_with_faces() {
+async fn waiting_page_shows_the_seats_filling_without_names() {
     let server = Server::fresh("lobby-seats").await;
     let (mut ana, mut eva) = (Browser::new(&server), Browser::new(&server));
     let seek = |name| [("game", "jamaican-partner"), ("name", name)];
@@ -106,8 +106,8 @@ async fn waiting_page_shows_the_seats_filling_with_faces() {
         // The reader comes first.
         let (own, others) = seats.split_once("<span>You</span>").expect("the reader");
         assert!(!own.contains("<span>"), "{seats}");
-        let face = format!("</svg><span>{other}</span>");
-        assert!(others.contains(&face), "{seats}");
+        assert!(others.contains("</svg><span>Taken</span>"), "{seats}");
+        assert!(!seats.contains(other), "{seats}");
     }
     // The stream sends the seats once.
     let cookie = ana.cookie.as_ref().expect("a session");
@@ -120,7 +120,7 @@ async fn waiting_page_shows_the_seats_filling_with_faces() {
     let (text, free) = (streamed.text(), "class=\\\"free\\\"");
     let lines: Vec<&str> = text.lines().collect();
     assert!(
-        lines[0].contains("Eva") && lines[0].contains(free),
+        lines[0].contains("Taken") && lines[0].contains(free),
         "{text}"
     );
     let later = &lines[1..lines.len() - 1];
@@ -132,17 +132,25 @@ async fn waiting_page_shows_the_seats_filling_with_faces() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn opponents_of_a_rated_seek_have_no_names() {
-    let server = Server::fresh("lobby-seats-rated").await;
+async fn seats_reveal_neither_names_nor_a_block() {
+    let server = Server::fresh("lobby-seats-blocked").await;
     let mut ana = member(&server, "ana").await;
     let mut eva = member(&server, "eva").await;
-    for browser in [&mut ana, &mut eva] {
-        let rated = [("game", "jamaican-partner"), ("stakes", "rated")];
-        browser.form("/lobby", &rated).await.with(303);
+    let block = [("username", "eva")];
+    ana.form("/friends/block", &block).await.with(303);
+    for stakes in ["casual", "rated"] {
+        for browser in [&mut ana, &mut eva] {
+            let seek = [("game", "jamaican-partner"), ("stakes", stakes)];
+            browser.form("/lobby", &seek).await.with(303);
+        }
+        let text = page(&mut eva, "/lobby/wait?lang=en").await;
+        assert_eq!(text.matches("<span>Taken</span>").count(), 1, "{text}");
+        assert_eq!(text.matches("<span>Free</span>").count(), 2, "{text}");
+        assert!(!text.contains("ana</span>"), "{text}");
+        for browser in [&mut ana, &mut eva] {
+            browser.form("/lobby/cancel", &[]).await.with(303);
+        }
     }
-    let text = page(&mut ana, "/lobby/wait?lang=en").await;
-    assert_eq!(text.matches("<span>Taken</span>").count(), 1, "{text}");
-    assert!(!text.contains("eva"), "{text}");
     server.stop().await;
 }
 

@@ -1,7 +1,6 @@
-//! The seats of the table that a player seeks, with the faces of those who wait.
+//! The seats of the table that a player seeks. Only the partner has a name before the table is found.
 
 use capicu_accounts::friends::username;
-use capicu_lobby::Stakes;
 use capicu_store::Player;
 use capicu_table_service::lobby::{Progress, Waiting};
 use maud::{Markup, html};
@@ -37,11 +36,8 @@ pub async fn of(ask: &Ask, player: &Player, waiting: &Waiting) -> Markup {
     let usernames = usernames.unwrap_or_default();
     let seats = usize::from(waiting.seats);
     let known = waiting.others.len() + 1;
-    // Opponents of a rated match stay unknown.
-    let unknown = match waiting.wish.stakes {
-        Stakes::Rated => waiting.people.min(seats).saturating_sub(known),
-        Stakes::Casual => 0,
-    };
+    // Strangers have no names, so a page does not reveal who waits or who blocks whom.
+    let unknown = waiting.people.min(seats).saturating_sub(known);
     let free = seats.saturating_sub(known + unknown);
     let own = player.name.clone().unwrap_or_default();
     let own = username(player).map_or(Face::Guest(&own), Face::Account);
