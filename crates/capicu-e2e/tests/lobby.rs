@@ -35,12 +35,6 @@ async fn two_people_meet_in_the_lobby_and_play() -> Result<()> {
         assert!(Instant::now() < deadline, "{told}");
         sleep(Duration::from_millis(100)).await;
     }
-    // The reader comes first at the table that fills.
-    let faces =
-        "[...document.querySelectorAll('#places li span')].map((one) => one.textContent).join()";
-    if ana.shows("places").await? {
-        ana.until_is(faces, "You,Eva,Free,Free").await?;
-    }
     ana.look("lobby-waiting-phone").await?;
     eva.click_if_shown("bots-now").await?;
     for browser in [&ana, &eva] {
@@ -78,6 +72,36 @@ async fn two_people_meet_in_the_lobby_and_play() -> Result<()> {
     let [ana, eva] = players;
     eva.browser.close().await?;
     ana.browser.close().await
+}
+
+/// Rated players of one address never meet, so the wait has no end.
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_page_shows_who_comes_without_names() -> Result<()> {
+    const SEATS: &str =
+        "[...document.querySelectorAll('#places li span')].map((one) => one.textContent).join()";
+    let seek = "(() => { fetch('/lobby', { method: 'POST', \
+                body: new URLSearchParams({ game: 'jamaican-partner', stakes: 'rated' }) }) \
+                .then(() => location.assign('/lobby/wait')); })()";
+    let server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let ana = Browser::start_still(Screen::Phone, Language::English).await?;
+    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
+    for (browser, username) in [(&ana, "ana"), (&eva, "eva")] {
+        browser.join(&home, username, username).await?;
+        browser.evaluate(seek).await?;
+        browser.wait("places").await?;
+        if username == "ana" {
+            browser.until_is(SEATS, "You,Free,Free,Free").await?;
+        }
+    }
+    // The reader comes first.
+    for browser in [&ana, &eva] {
+        browser.until_is(SEATS, "You,Taken,Free,Free").await?;
+    }
+    ana.look("lobby-seats-phone").await?;
+    eva.look("lobby-seats-desktop").await?;
+    eva.close().await?;
+    ana.close().await
 }
 
 /// A player who leaves the waiting page is not seated with the next one who seeks.
