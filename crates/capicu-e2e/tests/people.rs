@@ -14,6 +14,12 @@ async fn heard(browser: &Browser, part: &str) -> Result<()> {
 /// A table without a time limit for the host and one friend, the other seats open.
 async fn two_at_a_table(server: &Server, screen: Screen) -> Result<(Browser, Browser)> {
     let host = Browser::start_still(screen, Language::English).await?;
+    let friend = seat_a_friend(server, &host).await?;
+    Ok((host, friend))
+}
+
+/// The host makes a table, and a friend sits down.
+async fn seat_a_friend(server: &Server, host: &Browser) -> Result<Browser> {
     host.open(&format!("http://{}/", server.address())).await?;
     host.click("private-table").await?;
     host.click("time-off").await?;
@@ -23,7 +29,7 @@ async fn two_at_a_table(server: &Server, screen: Screen) -> Result<(Browser, Bro
     let friend = Browser::start_still(Screen::Desktop, Language::English).await?;
     friend.open(&link.ok_or("a link")?).await?;
     friend.wait("hand").await?;
-    Ok((host, friend))
+    Ok(friend)
 }
 
 async fn begin(host: &Browser, friend: &Browser) -> Result<()> {
@@ -119,24 +125,42 @@ async fn nobody_stops_a_table_on_a_desktop() -> Result<()> {
     nobody_stops_a_table(Screen::Desktop).await
 }
 
+/// A page cannot know whether its player has an account, so the answer of the server decides.
 #[tokio::test(flavor = "multi_thread")]
-async fn guest_reads_why_there_is_no_field_for_own_words() -> Result<()> {
+async fn guest_reads_why_own_words_are_refused() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let (host, friend) = two_at_a_table(&server, Screen::Phone).await?;
     friend.close().await?;
-    let mark = "(localStorage.removeItem('capicu.bell'), true)";
-    for (is_member, mark) in [
-        (false, mark),
-        (true, "(localStorage.setItem('capicu.bell', 'on'), true)"),
-    ] {
-        host.evaluate(mark).await?;
-        host.click("talk").await?;
-        host.wait("phrase-hello").await?;
-        assert_eq!(host.shows("own-words").await?, is_member);
-        assert_eq!(host.shows("talk-guest").await?, !is_member);
-        host.screenshot(&format!("people-talk-{is_member}")).await?;
-        host.click("talk-close").await?;
-    }
+    host.click("talk").await?;
+    host.write("own-words", "hello").await?;
+    host.click("say").await?;
+    host.until_shows("talk-refused", "Create an account")
+        .await?;
+    host.until_gone("own-words").await?;
+    host.until("document.activeElement.dataset.testid === 'talk-refused'")
+        .await?;
+    host.screenshot("people-talk-guest").await?;
+    // Phrases still work.
+    host.click("phrase-hello").await?;
+    host.until("document.querySelector('[data-testid=lines]').textContent.trim() !== ''")
+        .await?;
+    host.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn member_without_a_mark_on_the_device_writes_own_words() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let home = format!("http://{}", server.address());
+    let host = Browser::start_still(Screen::Phone, Language::English).await?;
+    host.join(&home, "ana", "ana").await?;
+    let friend = seat_a_friend(&server, &host).await?;
+    host.evaluate("(localStorage.clear(), true)").await?;
+    host.click("talk").await?;
+    host.write("own-words", "good evening").await?;
+    host.click("say").await?;
+    host.until_shows("lines", "good evening").await?;
+    assert!(host.shows("own-words").await?);
+    friend.close().await?;
     host.close().await
 }
 

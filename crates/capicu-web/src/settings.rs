@@ -272,12 +272,6 @@ pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Whether the pages of this browser have seen no account: each page of an account leaves this mark. Unknown without
-/// storage.
-pub fn is_guest() -> bool {
-    storage().is_some_and(|storage| matches!(storage.get_item("capicu.bell"), Ok(None)))
-}
-
 /// Stores a value on this device. If the browser refuses, the page shows a notice once.
 pub fn store(key: &str, value: &str) {
     let kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());

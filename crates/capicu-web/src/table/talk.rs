@@ -2,12 +2,13 @@
 
 use capicu::Seat;
 use capicu_client::{ClientTable, Command};
-use capicu_protocol::{Holder, MAX_SAYING, Phrase, Saying};
+use capicu_protocol::{Holder, MAX_SAYING, Phrase, Refusal, Saying};
 use capicu_text::chat;
+use leptos::html::P;
 use leptos::prelude::*;
 
-use crate::erase::{flag, memo, part, say, tap, truth, when, words};
-use crate::settings::{Talk, is_guest, settings, t, t_now};
+use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
+use crate::settings::{Talk, settings, t, t_now};
 use crate::table_store::{Room, names};
 use crate::tile_input::{BubbleKind, Control};
 
@@ -144,16 +145,28 @@ fn lines(room: Room) -> AnyView {
         .into_any()
 }
 
-/// The phrases, and a field for texts while no round is played. Guests read why they have none.
+/// The phrases, and a field for texts while no round is played. Once the server refuses a guest, the reason replaces it.
 #[component]
 fn SayView(room: Room) -> impl IntoView {
-    let guest = is_guest();
+    let guest = memo(move || room.unsaid.get() == Some(Refusal::MembersOnly));
     let between = memo(move || room.read(|game| game.to_act().is_none()));
     let own = RwSignal::new(String::new());
+    let has_sent = RwSignal::new(false);
+    let reason = NodeRef::<P>::new();
+    // The reason takes the focus of the field.
+    effect(move || {
+        if guest.get()
+            && has_sent.get_untracked()
+            && let Some(reason) = reason.get_untracked()
+        {
+            let _ = reason.focus();
+        }
+    });
     let send = move || {
         let said = own.get_untracked().trim().to_owned();
         if !said.is_empty() {
             own.set(String::new());
+            has_sent.set(true);
             room.say(Command::Say(Saying::Text(said)));
         }
     };
@@ -172,8 +185,7 @@ fn SayView(room: Room) -> impl IntoView {
         <div class="chips phrases" role="group" aria-label=say(|t| t.talk())>
             {Phrase::ALL.map(phrase).collect_view()}
         </div>
-        {guest.then(|| view! { <p class="help" data-testid="talk-guest">{say(|t| t.talk_members_only())}</p> })}
-        {when(move || between.get() && !guest, move || view! {
+        {when(move || between.get() && !guest.get(), move || view! {
             <div class="own-words">
                 <input
                     type="text"
@@ -194,7 +206,7 @@ fn SayView(room: Room) -> impl IntoView {
                 </button>
             </div>
         }.into_any())}
-        <p class="help" role="status" data-testid="talk-refused">{words(move || {
+        <p class="help" role="status" tabindex="-1" node_ref=reason data-testid="talk-refused">{words(move || {
             let refused = room.unsaid.get();
             refused.map(|refusal| capicu_text::problems::refusal(t(), refusal)).unwrap_or_default()
         })}</p>
