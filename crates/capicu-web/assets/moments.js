@@ -10,7 +10,11 @@ const lang = document.documentElement.lang;
 const answer = await fetch(`/history/${match}/record`).catch(() => null);
 const record = answer?.ok ? await answer.text() : null;
 section.hidden = !record;
-button.onclick = find;
+button.onclick = () => {
+  find();
+  // The text takes the focus of the button.
+  told.focus();
+};
 if (record && load(place(record, seat))) find();
 
 function find() {
@@ -20,17 +24,27 @@ function find() {
   const worker = new Worker("/assets/replay-worker.js", { type: "module", name: `#${lang}` });
   const ask = (message) => worker.postMessage(JSON.stringify(message));
   let saved = Date.now();
+  let summary = null;
+  const fail = (why) => {
+    worker.terminate();
+    told.textContent = why;
+    button.hidden = false;
+    if (document.activeElement === told) button.focus();
+  };
+  worker.onerror = () => fail(section.dataset.failed);
   worker.onmessage = ({ data: [text] }) => {
     const { opened, refused, worked } = JSON.parse(text);
     if (opened) ask({ analyze: { seat, kept, by: "worker", place: "sheet" } });
-    if (refused) told.textContent = refused.why;
+    if (refused) fail(refused.why);
     if (!worked) return;
     if (worked.kept) kept.push(worked.kept);
     if (worked.is_over || Date.now() - saved > 1000) {
       save(key, kept);
       saved = Date.now();
     }
-    told.textContent = worked.sheet?.[0] ?? worked.label;
+    // Once there is a summary, it stays until the next one.
+    summary = worked.sheet?.[0] ?? summary;
+    told.textContent = summary ?? worked.label;
     if (!worked.is_over) return;
     const found = new DOMParser().parseFromString(worked.sheet[1], "text/html");
     const articles = found.querySelectorAll("article");

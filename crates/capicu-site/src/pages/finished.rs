@@ -430,10 +430,10 @@ fn moments(texts: Texts, of: &MyMatch) -> Markup {
     };
     html! {
         section.panel #moments hidden data-module=[assets::named("moments", "js")] data-testid="match-moments"
-            data-match=(of.number) data-seat=(of.seat.0.letter()) {
+            data-match=(of.number) data-seat=(of.seat.0.letter()) data-failed=(texts.push_failed()) {
             h2 { (title) }
             button.go type="button" data-testid="find-moments" { (texts.replay_analyze()) }
-            p.help role="status" {}
+            p.help role="status" tabindex="-1" {}
             ol.list {}
         }
     }
