@@ -493,6 +493,20 @@ async fn bell_lists_requests_and_challenges_until_they_are_answered() {
             .contains("href=\"#challenge\"")
     );
     assert_eq!(bell(&mut ana).await.0, 0);
+    // A later answer rings again: its notice has another id.
+    let id_of = |list: &str| {
+        let id = list.split("data-notice=\"").nth(1).expect("a notice");
+        id.split('"').next().map(str::to_owned)
+    };
+    let first = id_of(&list);
+    let own = "/api/me/friends/ana";
+    eva.ask("DELETE", own, "").await.with(204);
+    ana.ask("PUT", "/api/me/friends/eva", "").await.with(204);
+    eva.ask("PUT", own, "").await.with(204);
+    let (_, list) = bell(&mut ana).await;
+    assert!(shows(&list, "bell-befriended"), "{list}");
+    assert_ne!(id_of(&list), first);
+    page(&mut ana, "/@eva").await;
 
     sent(
         &mut ana,

@@ -333,8 +333,7 @@ impl Waits {
         });
         let befriended = self.befriended.iter().map(|of| {
             let title = texts.bell_befriended(&name_of(texts, of));
-            let id = format!("friend-{}", of.player.id.as_str());
-            notice(id, title, String::new(), profile(of))
+            notice(friend_id(of), title, String::new(), profile(of))
         });
         let events = self.events.iter().map(|of| {
             let title = texts.bell_event(&of.notice.club, &of.name);
@@ -430,7 +429,7 @@ fn request(texts: Texts, of: &Tied) -> Markup {
 fn befriended(texts: Texts, of: &Tied) -> Markup {
     let name = name_of(texts, of);
     html! {
-        li data-notice={ "friend-" (of.player.id.as_str()) } data-testid="bell-befriended" {
+        li data-notice=(friend_id(of)) data-testid="bell-befriended" {
             div.person {
                 (Face::Account(&name).draw(40))
                 p { b { (texts.bell_befriended(&name)) } }
@@ -438,6 +437,11 @@ fn befriended(texts: Texts, of: &Tied) -> Markup {
             a.do href=(profile(of)) data-testid="bell-profile" { (texts.bell_profile()) }
         }
     }
+}
+
+/// The id of the notice about a new friend. A later acceptance has another one.
+fn friend_id(of: &Tied) -> String {
+    format!("friend-{}-{}", of.player.id.as_str(), of.since)
 }
 
 /// The address of the profile of a friend.
