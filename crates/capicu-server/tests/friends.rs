@@ -6,7 +6,7 @@ mod programs;
 use std::time::Duration;
 
 use crate::common::browser::{
-    Browser, behind_proxy, guest, led_to, neighbor, page, served_by_proxy,
+    Browser, behind_proxy, guest, led_to, member, neighbor, page, served_by_proxy,
 };
 use crate::common::*;
 use capicu_protocol::{
@@ -522,6 +522,34 @@ async fn bell_lists_requests_and_challenges_until_they_are_answered() {
     assert_eq!(bell(&mut eva).await.0, 0);
     let (n, list) = bell(&mut ana).await;
     assert!(n == 1 && shows(&list, "bell-accepted"), "{list}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unknown_username_in_the_form_that_blocks_has_its_error_and_the_focus() {
+    let server = Server::fresh("block-nobody").await;
+    let mut ana = member(&server, "ana").await;
+    ana.head += "\r\ncontent-type: application/x-www-form-urlencoded";
+    let form = |text: &str| {
+        let form = text.split_once("action=\"/friends/block\"");
+        form.expect("the form").1.to_owned()
+    };
+    let closed = page(&mut ana, "/friends").await;
+    assert!(!closed.contains("autofocus") && !closed.contains("block-problem"));
+    assert!(form(&closed).contains(" required "), "{closed}");
+    let text = refused(&mut ana, "/friends/block", "username=eva&from=block", 404).await;
+    assert_eq!(text.matches("data-testid=\"problem\"").count(), 1);
+    let form = form(&text);
+    for part in [
+        "value=\"eva\"",
+        " autofocus",
+        "aria-invalid=\"true\"",
+        "aria-describedby=\"block-problem\"",
+        "id=\"block-problem\"",
+    ] {
+        assert!(form.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains("<details open>"), "{text}");
     server.stop().await;
 }
 

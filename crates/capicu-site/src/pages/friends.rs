@@ -247,7 +247,9 @@ fn form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
     };
     html! {
         form method="post" action="/friends/ask" {
-            (nobody_named(texts, wrong.filter(|_| is_sent)))
+            @if wrong.is_some_and(|wrong| is_sent && wrong.field == "username") {
+                p.problem role="alert" data-testid="problem" { (texts.friends_nobody()) }
+            }
             (line.html(texts, None))
             button data-testid="ask" { (texts.friends_ask()) }
         }
@@ -259,30 +261,26 @@ fn block_form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
     let About { username, from, .. } = ask.form();
     let is_sent = from == BLOCK_FORM && wrong.is_some();
+    let wrong = wrong.filter(|wrong| is_sent && wrong.field == "username");
     let value = if is_sent { username } else { String::new() };
     html! {
         details open[is_sent] {
             summary data-testid="block-somebody" { (texts.friends_block_somebody()) }
             form method="post" action="/friends/block" {
                 input type="hidden" name="from" value=(BLOCK_FORM);
-                (nobody_named(texts, wrong.filter(|_| is_sent)))
                 label {
                     (texts.friends_block_username())
                     input type="text" name="username" value=(value) maxlength="21" autocomplete="off"
-                        autocapitalize="off" spellcheck="false" data-testid="block-username";
+                        autocapitalize="off" spellcheck="false" required autofocus[wrong.is_some()]
+                        aria-invalid=[wrong.map(|_| "true")]
+                        aria-describedby=[wrong.map(|_| "block-problem")] data-testid="block-username";
+                }
+                @if wrong.is_some() {
+                    p #block-problem.problem role="alert" data-testid="problem" { (texts.friends_nobody()) }
                 }
                 p.help { (texts.friends_block_help()) }
                 button.second data-testid="block" { (texts.friends_block()) }
             }
-        }
-    }
-}
-
-/// The error of a username without an account, in the words of this page.
-fn nobody_named(texts: Texts, wrong: Option<Wrong>) -> Markup {
-    html! {
-        @if wrong.is_some_and(|wrong| wrong.field == "username") {
-            p.problem role="alert" data-testid="problem" { (texts.friends_nobody()) }
         }
     }
 }
