@@ -15,6 +15,7 @@ use capicu_protocol::{
 };
 use capicu_server::{Config, Limit, Limits};
 use serde_json::Value;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use tokio::time::sleep;
 
 async fn sent(browser: &mut Browser<'_>, path: &str, fields: &str) -> String {
@@ -522,6 +523,34 @@ async fn bell_lists_requests_and_challenges_until_they_are_answered() {
     assert_eq!(bell(&mut eva).await.0, 0);
     let (n, list) = bell(&mut ana).await;
     assert!(n == 1 && shows(&list, "bell-accepted"), "{list}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn profile_of_a_new_friend_is_shown_while_writes_fail() {
+    let folder = Folder::new("unread");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = member(&server, "ana").await;
+    let mut eva = member(&server, "eva").await;
+    ana.ask("PUT", "/api/me/friends/eva", "").await.with(204);
+    eva.ask("PUT", "/api/me/friends/ana", "").await.with(204);
+    let cookie = ana.cookie.clone();
+    drop((ana, eva));
+    server.stop().await;
+    let options = SqliteConnectOptions::new().filename(folder.0.join("capicu.db"));
+    let pool = SqlitePoolOptions::new().connect_with(options);
+    let pool = pool.await.unwrap();
+    let fails =
+        "CREATE TRIGGER fails BEFORE UPDATE ON ties BEGIN SELECT RAISE(FAIL, 'no room'); END";
+    sqlx::query(fails).execute(&pool).await.unwrap();
+    pool.close().await;
+
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::new(&server);
+    ana.cookie = cookie;
+    assert!(shows(&page(&mut ana, "/@eva").await, "profile-page"));
+    // The notice stays.
+    assert_eq!(bell(&mut ana).await.0, 1);
     server.stop().await;
 }
 

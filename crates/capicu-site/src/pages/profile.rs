@@ -53,7 +53,11 @@ async fn answer(ask: &Ask, asked: &str) -> Result<Response, Failure> {
             let own = friends::circle(context, found).await?;
             let is_member = username(&found.player).is_some();
             if own.accepted.iter().any(|tied| tied.player.id == player.id) {
-                friends::read(context, found.player.id, player.id).await?;
+                let read = friends::read(context, found.player.id, player.id).await;
+                if let Err(error) = read {
+                    // The notice stays, and the page is shown.
+                    tracing::warn!(?error, "a notice cannot be marked as read");
+                }
             }
             Reader::Other(is_member, Acquaintance::of(&own, player.id))
         }
