@@ -1,4 +1,4 @@
-// Refreshes friends and requests every ten seconds, unless the user is about to press a button.
+// Refreshes friends and requests every ten seconds, unless the user is about to press a button or has opened a fold.
 const part = document.getElementById("circle");
 const address = new URL(location.href);
 address.searchParams.set("part", "circle");
@@ -7,10 +7,9 @@ async function look() {
   try {
     const answer = await fetch(address);
     const now = answer.ok ? await answer.text() : shown;
-    if (now !== shown && shown !== undefined && !part.contains(document.activeElement)) {
-      part.innerHTML = now;
-    }
-    shown = now;
+    const isInUse = part.contains(document.activeElement) || part.querySelector("details[open]");
+    shown ??= now;
+    if (now !== shown && !isInUse) part.innerHTML = shown = now;
   } catch {
     // No answer: perhaps the server is restarting.
   }
