@@ -6,6 +6,15 @@ use thirtyfour::Key;
 /// The title of the page begins with the number of notices.
 const COUNTED: &str = "document.title.startsWith('(1) ')";
 
+/// The list of friends asks again after a fifth of a second.
+const SOON: &str = "if (location.pathname === '/friends') { const own = setTimeout; \
+    window.setTimeout = (run, after, ...more) => own(run, Math.min(after, 200), ...more); }";
+
+/// Counts in `asked` how often the list of friends is fetched, and answers with other content.
+const NEWS: &str = "(() => { const own = fetch; window.asked = 0; window.fetch = (at, ...more) => { \
+    if (!`${at}`.includes('part=circle')) return own(at, ...more); \
+    window.asked += 1; return Promise.resolve(new Response('news')); }; })()";
+
 async fn member(server: &Server, screen: Screen, username: &str) -> Result<Browser> {
     let browser = Browser::start_still(screen, Language::English).await?;
     let home = format!("http://{}", server.address());
@@ -24,8 +33,20 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     ana.look("friends-none-phone").await?;
     ana.click("ask").await?;
     ana.wait("asked").await?;
+    eva.before_each_page(SOON).await?;
     eva.open(&at("/friends")).await?;
     eva.look("friends-asked-desktop").await?;
+    // News waits until the fold that asks about a block is closed.
+    eva.evaluate(NEWS).await?;
+    eva.evaluate("document.querySelector('[data-testid=ask-block]').click()")
+        .await?;
+    eva.until("window.asked > 2").await?;
+    assert!(eva.shows("block").await?, "the fold is open");
+    eva.evaluate("document.querySelector('[data-testid=ask-block]').click()")
+        .await?;
+    eva.until("document.querySelector('#circle').textContent === 'news'")
+        .await?;
+    eva.open(&at("/friends")).await?;
     eva.click("accept").await?;
     eva.wait("presence").await?;
 
