@@ -81,7 +81,8 @@ pub async fn show(ask: Ask) -> Response {
                 Some(admitted) => stream(ask, found.player.clone(), part.to_owned(), admitted),
                 None => {
                     let seats = Places::default().news(&ask, &found.player, &progress).await;
-                    format!("{people}\n{time}\n{seats}").into_response()
+                    let line = if seats.is_empty() { "" } else { "\n" };
+                    format!("{people}\n{time}{line}{seats}").into_response()
                 }
             };
         }
