@@ -241,7 +241,7 @@ async fn a_match_keeps_its_record_and_its_page() {
         "her name stood there once"
     );
     let whole = page(&mut berta, "/history/1?lang=en", 200).await;
-    assert!(!whole.contains("Ana"));
+    assert!(!whole.replace("Analyze", "").contains("Ana"));
     assert_eq!(cells(&whole, "seats")[2..4], ["A", "Guest"]);
     server.stop().await;
 }
