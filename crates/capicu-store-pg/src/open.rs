@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// Migrations. Numbers are a hundred times those of the SQLite migration with equal tables, plus one for each that
 /// concerns this database only.
-const STEPS: [(i64, &str, &str); 9] = [
+const STEPS: [(i64, &str, &str); 10] = [
     (
         1600,
         "everything",
