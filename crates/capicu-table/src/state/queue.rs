@@ -242,7 +242,7 @@ impl State {
         self.all_seats().filter(is_new)
     }
 
-    /// Whether the player of a seat goes on without being asked: those who won stay, once somebody has sat down. People
+    /// Whether the player of a seat continues without being asked: those who won stay, once somebody has sat down. People
     /// who lost and stay because nobody waits any longer are asked.
     pub(crate) fn stays(&self, seat: Seat) -> bool {
         let winner = self.winner();

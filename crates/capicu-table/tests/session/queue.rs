@@ -294,7 +294,7 @@ fn loser_who_keeps_the_seat_is_asked() {
         "the loser who stays has not asked"
     );
     evening.say(stays[0], Command::Rematch { after: 1 });
-    assert_eq!(evening.match_number(), 2, "the winners go on by themselves");
+    assert_eq!(evening.match_number(), 2, "the winners are not asked");
     assert!(won.iter().all(|who| evening.seated().contains(who)));
     evening.check();
 }
@@ -377,7 +377,7 @@ fn loser_never_sees_the_hand_of_the_newcomer() {
     evening.sit(10).unwrap();
     evening.play();
     assert_eq!(evening.host.clients[&loser].messages.len(), heard);
-    // Whoever waits sees nothing of the table.
+    // A player who waits sees nothing of the table.
     let waits = evening.host.come_without_a_token(&lost);
     let client = &evening.host.clients[&waits];
     assert_eq!(client.closed, Some(Closed::Queued));
