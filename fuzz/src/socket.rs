@@ -243,7 +243,7 @@ impl Host {
                         hint: None,
                     });
                 }
-                Output::Seated { .. } | Output::Hurry => {}
+                Output::Seated { .. } | Output::Queued { .. } | Output::Hurry => {}
                 Output::Wake(wake) => self.wake = wake,
                 Output::Stop => panic!("the session is over"),
             }

@@ -161,6 +161,7 @@ const LATER: [&str; 34] = [
     "lookback",
     "moments",
     "opponent",
+    "queue",
     "record-link",
     "waiting-room",
     "settings",

@@ -447,6 +447,7 @@ impl Link {
             }
             ServerMessage::Presence(_)
             | ServerMessage::Code { .. }
+            | ServerMessage::Queue { .. }
             | ServerMessage::Watchers { .. }
             | ServerMessage::Said { .. }
                 if self.line == Line::Up =>
@@ -462,6 +463,7 @@ impl Link {
             ServerMessage::Refused { key, refusal, .. } => self.refused(&key, refusal, now, out),
             ServerMessage::Presence(_)
             | ServerMessage::Code { .. }
+            | ServerMessage::Queue { .. }
             | ServerMessage::Watchers { .. }
             | ServerMessage::Said { .. }
             | ServerMessage::Pong { .. } => {}

@@ -206,7 +206,9 @@ impl ClientTable {
                 self.watchers = *n;
                 Ok(())
             }
-            ServerMessage::Done { .. }
+            // Pages show the queue by their own requests.
+            ServerMessage::Queue { .. }
+            | ServerMessage::Done { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Hint { .. }
             | ServerMessage::Pong { .. }

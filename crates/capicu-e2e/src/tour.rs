@@ -173,6 +173,7 @@ impl<'a> Tour<'a> {
         let overlay = table.replace("/t/", "/watch/");
         self.go(&format!("{overlay}?for=stream")).await?;
         look(browser, "no-stream").await?;
+        self.in_a_queue(&table.replace("/t/", "/q/"), look).await?;
 
         self.go("/replay").await?;
         browser.wait("record-text").await?;
@@ -183,6 +184,37 @@ impl<'a> Tour<'a> {
         browser.click("open-record").await?;
         browser.wait("scrubber").await?;
         look(browser, "replay-open").await
+    }
+
+    /// Another guest waits at the table of this one.
+    async fn in_a_queue(
+        &self,
+        path: &str,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        let on = format!(
+            "fetch('{path}/set', {{ method: 'POST', body: new URLSearchParams({{ unit: 'singles' }}) }})
+             .then(() => fetch('{path}?part=panel')).then((panel) => panel.text())
+             .then((panel) => (window.code = panel.split('queue-code\">')[1].slice(0, 6)))"
+        );
+        browser.evaluate(&format!("void {on}")).await?;
+        browser.until("!!window.code").await?;
+        let code = browser.evaluate("window.code").await?;
+        let cookies = browser.driver().get_all_cookies().await?;
+        browser.driver().delete_all_cookies().await?;
+        self.go(&format!("/j/{}", code.as_str().unwrap_or_default()))
+            .await?;
+        look(browser, "queue-join").await?;
+        browser.write("name", "Cora").await?;
+        browser.click("queue-join").await?;
+        browser.wait("queue-leave").await?;
+        look(browser, "queue").await?;
+        browser.driver().delete_all_cookies().await?;
+        for cookie in cookies {
+            browser.driver().add_cookie(cookie).await?;
+        }
+        Ok(())
     }
 
     async fn play_to_the_end(

@@ -29,6 +29,7 @@ mod people;
 mod pictures;
 mod practice;
 mod push;
+mod queue;
 mod replay;
 mod rules;
 mod score;

@@ -340,7 +340,7 @@ impl Practice {
                 }
                 Output::Tell { message, .. } => told.push(message),
                 // Nobody else comes to a practice table.
-                Output::Seated { .. } => {}
+                Output::Seated { .. } | Output::Queued { .. } => {}
                 Output::Close { why, .. } => told.push(ServerMessage::Closed { why }),
                 Output::Hurry => {
                     if let Some(chosen) = &mut self.chosen {

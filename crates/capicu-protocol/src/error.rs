@@ -33,6 +33,9 @@ pub enum Closed {
     NoOwnToken,
     /// The player left the table on this or another device. Connect again to come back.
     Left,
+    /// The player waits for a seat: they lost the last match, or came while all seats were taken. Their page of the
+    /// queue is `/q/TABLE`.
+    Queued,
     /// The host has deleted the table.
     Deleted,
     /// The client did not read its messages fast enough. Connect again to resume.
@@ -61,6 +64,7 @@ impl Closed {
             Self::NotPublic => "not-public",
             Self::NoOwnToken => "no-own-token",
             Self::Left => "left",
+            Self::Queued => "queued",
             Self::Deleted => "deleted",
             Self::TooSlow => "too-slow",
             Self::Stopping => "stopping",

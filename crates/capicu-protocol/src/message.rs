@@ -254,6 +254,12 @@ pub enum ServerMessage {
         /// The number of spectators.
         n: u32,
     },
+    /// The queue of winner stays has changed, or there is one. It is not in the journal and has no version.
+    Queue {
+        /// The number of people who wait; `None` when the queue is off.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waiting: Option<u32>,
+    },
     /// The answer to `ping`.
     Pong {
         /// The number of the `ping`.

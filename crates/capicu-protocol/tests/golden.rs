@@ -559,6 +559,7 @@ fn server_messages_match_their_records() {
         }),
         ("presence", ServerMessage::Presence(here)),
         ("watchers", ServerMessage::Watchers { n: 3 }),
+        ("queue", ServerMessage::Queue { waiting: Some(3) }),
         named("said-phrase")(ServerMessage::Said {
             seat: seat(2),
             saying: Saying::Phrase(Phrase::Thanks),
@@ -654,6 +655,7 @@ fn words_of_enums_match_their_records() {
         Closed::NotPublic,
         Closed::NoOwnToken,
         Closed::Left,
+        Closed::Queued,
         Closed::Deleted,
         Closed::TooSlow,
         Closed::Stopping,

@@ -89,6 +89,7 @@ fn documents() -> Router<Site> {
         .route("/friends.js", get(|| script(pages::FRIENDS_SCRIPT)))
         .route("/bell.js", get(|| script(pages::BELL_SCRIPT)))
         .route("/push.js", get(|| script(pages::PUSH_SCRIPT)))
+        .route("/queue.js", get(|| script(pages::QUEUE_SCRIPT)))
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/puzzles.js", get(|| script(pages::PUZZLES_SCRIPT)))
         .route("/event.js", get(|| script(pages::EVENT_SCRIPT)))

@@ -19,6 +19,7 @@ mod passkeys;
 mod people;
 mod play;
 mod push;
+mod queue;
 mod ratings;
 mod site;
 mod start;

@@ -51,6 +51,7 @@ pub struct Guard {
     rule_files: OfEach,
     puzzles: OfEach,
     sheets: OfEach,
+    queues: OfEach,
     people: OfEach,
     sign_ins: OfEach,
     talk: OfEach,
@@ -101,6 +102,8 @@ pub enum What {
     Desk,
     /// Write on a shared score sheet.
     Sheet,
+    /// Join or change the queue of a table.
+    Queue,
 }
 
 impl What {
@@ -121,6 +124,7 @@ impl What {
             Self::Lookup => "lookups",
             Self::Desk => "desk",
             Self::Sheet => "sheets",
+            Self::Queue => "queues",
         }
     }
 }
@@ -201,6 +205,7 @@ impl Guard {
             puzzles: of_each(limits.rule_files),
             // A line on a score sheet is a change like that of a desk, without an account.
             sheets: of_each(of_hall(limits.desk)),
+            queues: of_each(of_hall(limits.desk)),
             // Each player who joins or makes a table may be a new guest.
             people: of_each(limits.tables),
             sign_ins: of_each(limits.guesses),
@@ -396,7 +401,7 @@ impl Guard {
             What::RuleFile | What::Puzzle => self.limits.rule_files,
             What::Program => self.limits.messages,
             What::Lookup => self.limits.lookups,
-            What::Desk | What::Sheet => self.limits.desk,
+            What::Desk | What::Sheet | What::Queue => self.limits.desk,
         }
     }
 
@@ -449,6 +454,7 @@ impl Guard {
             What::Lookup => &self.lookups,
             What::Desk => &self.desks,
             What::Sheet => &self.sheets,
+            What::Queue => &self.queues,
         };
         // Forget addresses that have been quiet. In a flood few are quiet, so the next pass waits until the number has
         // doubled: a pass visits every address.

@@ -47,6 +47,7 @@ mod preview;
 mod profile;
 mod push;
 mod puzzles;
+mod queue;
 mod ratings;
 mod report;
 mod rules_index;
@@ -84,6 +85,9 @@ pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
 
 /// The script of the puzzles that a device keeps.
 pub const PUZZLES_SCRIPT: &str = include_str!("pages/puzzles/pack.js");
+
+/// The script of the page of a player who queues.
+pub const QUEUE_SCRIPT: &str = include_str!("pages/queue.js");
 
 /// The script of the bell.
 pub const BELL_SCRIPT: &str = include_str!("pages/bell.js");
@@ -140,6 +144,11 @@ pub fn routes() -> Router<Site> {
         )
         .route("/j/{code}", get(join_codes::show).post(join_codes::sit))
         .route("/j/{code}/picture.svg", get(join_codes::draw))
+        .route("/q/{table}", get(queue::show))
+        .route(
+            "/q/{table}/{act}",
+            get(async |path| queue::back(path)).post(queue::act),
+        )
         .route("/face", get(face::show))
         .route("/room", post(waiting_room::show))
         .route("/lobby", get(lobby::show).post(lobby::seek))

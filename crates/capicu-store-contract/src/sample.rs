@@ -4,8 +4,8 @@ use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Side};
 use capicu_protocol::{Key, Level, Part, Passed, PlayerId, TurnTime, Watching};
 use capicu_table::{
-    Absence, Advice, Chooser, Digest, Entry, Fact, Halt, Plan, Seating, Setup, Stakes, TokenHash,
-    Used, Wish,
+    Absence, Advice, Chooser, Digest, Entry, Fact, Halt, Newcomer, Plan, QueueUnit, Seating, Setup,
+    Stakes, TokenHash, Used, Wish,
 };
 
 use serde::de::{DeserializeOwned, IntoDeserializer as _, value};
@@ -210,6 +210,29 @@ pub fn every_fact() -> Vec<Fact> {
         Fact::Bound {
             seat,
             player: player(7),
+        },
+        Fact::QueueSet { unit: None },
+        Fact::QueueSet {
+            unit: Some(QueueUnit::Singles),
+        },
+        Fact::QueueSet {
+            unit: Some(QueueUnit::Pairs),
+        },
+        Fact::QueueJoined {
+            player: player(8),
+            partner: None,
+        },
+        Fact::QueueJoined {
+            player: player(8),
+            partner: Some(player(9)),
+        },
+        Fact::QueueLeft { player: player(8) },
+        Fact::QueueSat {
+            newcomers: vec![Newcomer {
+                seat,
+                player: player(8),
+                token: hash(7),
+            }],
         },
     ]
 }

@@ -13,6 +13,7 @@
 //! * 9: tables of events.
 //! * 10: whether passed numbers are shown, and new hosts.
 //! * 11: options of the rules.
+//! * 12: the queue of winner stays.
 //!
 //! Anything unknown is an error: a fact is read as it was meant, or not at all.
 
@@ -35,11 +36,11 @@ pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
 /// The newest format of rows. This version reads all up to it.
-pub const FORMAT: i64 = 11;
+pub const FORMAT: i64 = 12;
 
 /// The newest format of each [edition](EDITION) of facts, from the first. A fact is written in the format of its own
 /// edition, so that a server of the previous version in the cluster can read it.
-pub const FORMATS: [i64; EDITION as usize] = [9, 10, 10, 10, 11];
+pub const FORMATS: [i64; EDITION as usize] = [9, 10, 10, 10, 11, 12];
 
 /// The format in which setups changed last.
 pub const FORMAT_OF_SETUPS: i64 = 11;

@@ -340,6 +340,10 @@ async fn rows_are_written_in_the_recorded_form() {
     let facts = facts.iter().map(|fact| match fact {
         Fact::TableGiven { .. } => 10,
         Fact::Slow { .. } | Fact::Withdrew { .. } => 11,
+        Fact::QueueSet { .. }
+        | Fact::QueueJoined { .. }
+        | Fact::QueueLeft { .. }
+        | Fact::QueueSat { .. } => 12,
         _ => 9,
     });
     let formats: Vec<i64> = [11].into_iter().chain(facts).chain([8]).collect();
@@ -397,6 +401,10 @@ fn first_format(fact: &Fact) -> i64 {
         Fact::Halted { .. } => 9,
         Fact::TableGiven { .. } => 10,
         Fact::Slow { .. } | Fact::Withdrew { .. } => 11,
+        Fact::QueueSet { .. }
+        | Fact::QueueJoined { .. }
+        | Fact::QueueLeft { .. }
+        | Fact::QueueSat { .. } => 12,
     }
 }
 

@@ -16,10 +16,10 @@ use capicu_accounts::Context;
 use capicu_protocol::{PlayerId, TableId};
 use capicu_store::Unavailable;
 use capicu_store::shards::{Owner, shard_of};
-use capicu_table::{Halt, Input, Setup, Vacancy};
+use capicu_table::{Halt, Input, QueueAsk, QueueRefusal, Setup, Vacancy};
 
 use crate::cluster::{Nodes, PATIENCE, RemoteTable};
-use crate::table::{Bots, Glance, Mail, Services, Task};
+use crate::table::{Bots, Glance, Mail, QueueView, Services, Task};
 
 /// A table that fails sooner than this after loading is not loaded again until somebody needs it.
 const SOON: Duration = Duration::from_secs(10);
@@ -263,6 +263,56 @@ impl Registry {
             }
             if let Ok(seat) = answered.await {
                 return Ok(seat);
+            }
+        }
+        Err(Unavailable)
+    }
+
+    /// Passes a request about the queue of a table on. `ids` are all ids of the player. Call it at the owner of the
+    /// table.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such table, or it could not be stored.
+    pub async fn queue(
+        &self,
+        id: &TableId,
+        ids: &[PlayerId],
+        ask: QueueAsk,
+    ) -> Result<Result<(), QueueRefusal>, Unavailable> {
+        let Some(table) = self.table(id).await? else {
+            return Ok(Err(QueueRefusal::Off));
+        };
+        let (answer, answered) = oneshot::channel();
+        let ids = ids.to_vec();
+        let mail = Mail::Queue { ids, ask, answer };
+        table.send(mail).await.map_err(|_| Unavailable)?;
+        answered.await.map_err(|_| Unavailable)
+    }
+
+    /// Returns the queue of a table as a player sees it; `None` if the player has no seat there and does not wait. Call
+    /// it at the owner of the table.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    pub async fn queue_of(
+        &self,
+        id: &TableId,
+        ids: &[PlayerId],
+    ) -> Result<Option<Box<QueueView>>, Unavailable> {
+        // Load the table again if it is just leaving the memory.
+        for _ in 0..3 {
+            let Some(table) = self.table(id).await? else {
+                return Ok(None);
+            };
+            let (answer, answered) = oneshot::channel();
+            let ids = ids.to_vec();
+            if table.send(Mail::LookAtQueue { ids, answer }).await.is_err() {
+                continue;
+            }
+            if let Ok(view) = answered.await {
+                return Ok(view);
             }
         }
         Err(Unavailable)

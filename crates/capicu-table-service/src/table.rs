@@ -3,8 +3,10 @@
 mod accounts;
 mod bots;
 mod now;
+mod queue;
 mod task;
 
 pub use bots::{Bots, Pace};
 pub use now::{Attendance, HandNow, TableNow};
+pub use queue::{QueueNow, QueueView, WaitingParty, You};
 pub use task::{Connect, Glance, Hears, Mail, Outgoing, Services, Task};

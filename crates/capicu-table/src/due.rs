@@ -51,9 +51,14 @@ impl State {
                 let goes_on = !self.is_met() && self.is_whole(at.there);
                 (goes_on && begins).then(|| match_began(seed()))
             }
+            // Nobody begins while people of the queue may still sit down.
+            Waiting::Nothing if self.is_handing_over(at) => None,
             Waiting::Nothing => {
                 let agreed = |on| {
-                    let agrees = |seat| self.seat(seat).rematch() == Some(on);
+                    let agrees = |seat| {
+                        let goes_on = on == Partners::Same && self.stays(seat);
+                        goes_on || self.seat(seat).rematch() == Some(on)
+                    };
                     self.everybody(at.there, agrees)
                 };
                 if agreed(Partners::Same) {
@@ -74,6 +79,19 @@ impl State {
             }),
             _ => None,
         }
+    }
+
+    /// Whether people of the queue may sit down now, or have just got a seat and have not come yet.
+    fn is_handing_over(&self, at: Now<'_>) -> bool {
+        let comes = |by: u64| at.now < by;
+        self.newcomers_by(at.there).is_some_and(comes) || !self.offers().is_empty()
+    }
+
+    /// Until when the table waits for people of the queue who have just got a seat.
+    pub(crate) fn newcomers_by(&self, there: &Presence) -> Option<u64> {
+        self.newcomers()
+            .filter_map(|seat| there.comes_by(seat))
+            .max()
     }
 
     /// The fact that a stand-in takes over from a person who has been away too long or lets the clock play.

@@ -172,6 +172,41 @@ pub enum Fact {
     Halted {
         why: Halt,
     },
+    /// The host turned the queue of winner stays on, changed it, or turned it off.
+    QueueSet {
+        unit: Option<QueueUnit>,
+    },
+    /// A player joined the end of the queue, or a partner who waits alone.
+    QueueJoined {
+        player: PlayerId,
+        partner: Option<PlayerId>,
+    },
+    /// A player left the queue, or missed the seat.
+    QueueLeft {
+        player: PlayerId,
+    },
+    /// A party of the queue took its seats. The people who had them went to the end of the queue.
+    QueueSat {
+        newcomers: Vec<Newcomer>,
+    },
+}
+
+/// Whether partners queue together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueueUnit {
+    /// Each person queues alone.
+    Singles,
+    /// Partners queue together and stay together.
+    Pairs,
+}
+
+/// A player of the queue in a new seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Newcomer {
+    pub seat: Seat,
+    pub player: PlayerId,
+    /// The hash of the token that opens the seat from now on.
+    pub token: TokenHash,
 }
 
 /// The newest edition of facts, of tables and of events, and of the messages between the servers of a cluster. The
@@ -179,7 +214,7 @@ pub enum Fact {
 /// sends it.
 ///
 /// From edition 3 on, servers seal their messages to each other.
-pub const EDITION: u16 = 5;
+pub const EDITION: u16 = 6;
 
 /// Properties of all facts of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,6 +240,8 @@ pub(crate) enum About {
 pub enum Owners<'a> {
     /// The seat belongs to this player, or to nobody known.
     Seat(Seat, Option<PlayerId>),
+    /// These seats belong to these players.
+    Seats(&'a [Newcomer]),
     /// All players moved to other seats.
     Moved(&'a Seating),
     /// Each seat belongs to the same player as before.
@@ -248,6 +285,13 @@ impl Fact {
                 edition: 2,
                 ..of_table
             },
+            Self::QueueSet { .. }
+            | Self::QueueJoined { .. }
+            | Self::QueueLeft { .. }
+            | Self::QueueSat { .. } => FactTraits {
+                edition: 6,
+                ..of_table
+            },
             Self::MatchBegan { .. }
             | Self::Rematch { .. }
             | Self::OtherPartners { .. }
@@ -265,6 +309,7 @@ impl Fact {
     /// The fact's effect on the players to whom the seats belong.
     pub const fn owners(&self) -> Owners<'_> {
         match self {
+            Self::QueueSat { newcomers } => Owners::Seats(newcomers.as_slice()),
             Self::Bound { seat, player } => Owners::Seat(*seat, Some(*player)),
             Self::Rotated { seat, .. } | Self::Renewed { seat, .. } => Owners::Seat(*seat, None),
             Self::Reseated { seating, .. } => Owners::Moved(seating),
@@ -285,7 +330,10 @@ impl Fact {
             | Self::TableGiven { .. }
             | Self::Away { .. }
             | Self::Back { .. }
-            | Self::Halted { .. } => Owners::Same,
+            | Self::Halted { .. }
+            | Self::QueueSet { .. }
+            | Self::QueueJoined { .. }
+            | Self::QueueLeft { .. } => Owners::Same,
         }
     }
 }

@@ -37,14 +37,18 @@ pub use code::{CODE_LETTERS, Code};
 pub use command::Command;
 pub use digest::Digest;
 pub use due::BETWEEN_ROUNDS;
-pub use fact::{Absence, Advice, Chooser, EDITION, Entry, Fact, Owners, Plan, Setup, Stakes, Wish};
+pub use fact::{
+    Absence, Advice, Chooser, EDITION, Entry, Fact, Newcomer, Owners, Plan, QueueUnit, Setup,
+    Stakes, Wish,
+};
 pub use meeting::{Board, Halt, Hand, Meeting, MeetingEnd, MeetingStanding, StandIns, Ties};
 pub use name::{name, saying, title};
 pub use plan::PlanError;
 pub use seating::Seating;
 pub use session::{
-    Input, MatchEnd, NotStored, Output, STAND_IN, Session, Sitter, Sitting, Think, Vacancy, Who,
+    Input, MatchEnd, NotStored, OFFER, Output, QueueAsk, QueueCall, QueueRefusal, STAND_IN,
+    Session, Sitter, Sitting, Think, Vacancy, Who,
 };
 pub use state::EACH_DRAW;
-pub use state::{Began, FoldError, Played, SeatState, State};
+pub use state::{Began, FoldError, Offer, Party, Played, Queue, SeatState, State, Streak};
 pub use token::TokenHash;

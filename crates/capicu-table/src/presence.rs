@@ -167,6 +167,11 @@ impl Presence {
         (awaited && now < by).then_some(by)
     }
 
+    /// Until when the table waits for a player who has just got the seat and has not come.
+    pub fn comes_by(&self, seat: Seat) -> Option<u64> {
+        (self.devices(seat) == 0).then_some(self.gone_since[seat] + RETURN)
+    }
+
     pub fn persons<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Seat> + 'a {
         state.all_seats().filter(move |seat| {
             state.seat(*seat).holder() == Holder::Person && self.devices(*seat) > 0

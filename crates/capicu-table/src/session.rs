@@ -4,6 +4,7 @@ mod accounts;
 mod greeting;
 mod input;
 mod output;
+mod queue;
 mod storing;
 mod talk;
 
@@ -22,6 +23,8 @@ use crate::presence::Presence;
 use crate::{Account, Chooser, Code, Command, Entry, Fact, FoldError, Setup, Stakes, State, Wish};
 pub use input::{Input, NotStored, Sitting, Vacancy, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
+use queue::Offers;
+pub use queue::{OFFER, QueueAsk, QueueCall, QueueRefusal};
 use storing::{Gone, Pending, Then};
 
 /// The level of stand-ins, at every table: nobody gains by leaving, and nobody loses much by being left.
@@ -40,6 +43,7 @@ pub struct Session {
     there: Presence,
     accounts: BTreeMap<PlayerId, Account>,
     budget: Budget,
+    offers: Offers,
     lags: Lags,
     talk: Vec<Budget>,
     /// How fast bots play while one person has a seat.
@@ -135,6 +139,7 @@ impl Session {
             there: Presence::new(n_seats, now),
             accounts: BTreeMap::new(),
             budget: Budget::new(BURST, EACH, now),
+            offers: Offers::new(now),
             lags: Lags::new(n_seats),
             talk: Self::talk_budgets(n_seats, now),
             pace: BotPace::Natural,
@@ -237,6 +242,7 @@ impl Session {
             } => self.connect(connection, who, since, step),
             Input::Accounts(accounts) => self.learn(accounts, step),
             Input::Sit(sitting) => self.sit(sitting, step),
+            Input::Queue(call) => self.queue_call(call, step),
             Input::Command {
                 connection,
                 key,
@@ -399,14 +405,20 @@ impl Session {
             | Fact::Away { .. }
             | Fact::Back { .. }
             | Fact::Bound { .. }
-            | Fact::Halted { .. } => None,
+            | Fact::Halted { .. }
+            | Fact::QueueSet { .. }
+            | Fact::QueueJoined { .. }
+            | Fact::QueueLeft { .. }
+            | Fact::QueueSat { .. } => None,
         };
         let then = Then::Answer {
             connection,
             key: key.clone(),
             gone,
         };
-        let command = done.is_none().then(|| (seat, key.clone()));
+        // The store knows the keys of earlier players of the seat too.
+        let is_new = self.state.used_key(seat, &key).is_none();
+        let command = is_new.then(|| (seat, key.clone()));
         if !self.commit(fact, command, then, step) {
             self.refuse(connection, key, Refusal::NotNow, step);
         }
@@ -497,10 +509,12 @@ impl Session {
         if self.over || self.pending.is_some() {
             return;
         }
-        if step.now >= self.rests_until && self.commit_due(step) {
+        let may = step.now >= self.rests_until;
+        if may && (self.expire_offers(step) || self.commit_due(step)) {
             return;
         }
         self.tell_presence(step);
+        self.tell_queue(step);
         self.tell_watchers(step);
         self.arrange(step);
     }
@@ -543,6 +557,7 @@ impl Session {
             self.state.slow_at(self.at(now)),
             (self.rests_until > now).then_some(self.rests_until),
             self.watchers_due(),
+            self.queue_due(now),
             self.state.meeting_due(self.at(now)),
         ];
         let wake = times.into_iter().flatten().min();
@@ -611,6 +626,10 @@ const fn is_counted(fact: &Fact) -> bool {
         | Fact::Ready { .. }
         | Fact::Sat { .. }
         | Fact::Bound { .. }
-        | Fact::Halted { .. } => false,
+        | Fact::Halted { .. }
+        | Fact::QueueSet { .. }
+        | Fact::QueueJoined { .. }
+        | Fact::QueueLeft { .. }
+        | Fact::QueueSat { .. } => false,
     }
 }

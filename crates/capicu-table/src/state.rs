@@ -3,6 +3,7 @@
 mod applying;
 mod log;
 mod played;
+mod queue;
 mod seat;
 mod telling;
 
@@ -21,6 +22,7 @@ use crate::fact::About;
 use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash, Used};
 use log::Log;
 pub use played::{Began, Played};
+pub use queue::{Offer, Party, Queue, Streak};
 use seat::Hand;
 pub(crate) use seat::Partners;
 pub use seat::SeatState;
@@ -76,6 +78,11 @@ pub struct State {
     tally: Vec<u16>,
     points: Vec<u32>,
     hands: Vec<crate::Hand>,
+    queue: Option<Queue>,
+    /// The lengths of the last matches, in milliseconds.
+    lengths: Vec<u64>,
+    /// The time of the first deal of the match in play.
+    dealt_at: Option<u64>,
     /// The broadcasts since the last deal but one, each with its version.
     log: Log,
     /// The oldest version for which the log has all later events.
@@ -106,6 +113,9 @@ impl State {
             tally: Vec::new(),
             points: Vec::new(),
             hands: Vec::new(),
+            queue: None,
+            lengths: Vec::new(),
+            dealt_at: None,
             log: Log::default(),
             log_from: 0,
         })
@@ -389,15 +399,23 @@ impl State {
         self.all_seats().find(of)
     }
 
-    /// The join code for the open seats; each new link changes it. `None` if no seat is open, and at a lobby table.
+    /// The join code for the open seats and the queue; each new link changes it. `None` if no seat is open and there is
+    /// no queue, and at a lobby table.
     pub fn code(&self) -> Option<Code> {
         let is_open = |seat: &SeatState| seat.holder == Holder::Open;
-        let may = self.host.is_some() && self.seats.iter().any(is_open);
+        let is_useful = self.queue.is_some() || self.seats.iter().any(is_open);
+        let may = self.host.is_some() && is_useful;
         may.then(|| Code::of(&self.secret))
     }
 
-    /// The version that a seat's command made, if it was among its last 64.
+    /// The version that a command of the seat's player made, if it was among the last 64 of the seat.
     pub fn done(&self, seat: Seat, key: &Key) -> Option<u64> {
+        self.used_key(seat, key)
+            .filter(|version| *version > self.seat(seat).since)
+    }
+
+    /// The version that a command of a seat made, perhaps of an earlier player.
+    pub(crate) fn used_key(&self, seat: Seat, key: &Key) -> Option<u64> {
         let keys = &self.seat(seat).keys;
         keys.iter()
             .rev()

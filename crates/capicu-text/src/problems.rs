@@ -48,7 +48,7 @@ pub fn closed(texts: Texts, why: Closed) -> String {
     match why {
         Closed::UnknownTable | Closed::Deleted => texts.problem_table_gone(),
         Closed::BadToken | Closed::NoOwnToken => texts.problem_wrong_link(),
-        Closed::NotPublic => texts.watch_closed(),
+        Closed::NotPublic | Closed::Queued => texts.watch_closed(),
         Closed::Left => texts.you_left(),
         Closed::Protocol => texts.problem_version(),
         Closed::TooLarge => texts.problem_too_large(),

@@ -26,6 +26,7 @@ if (location.pathname === "/practice" && lesson === undefined) part(import("/ass
 addEventListener("memory", async () => (await part(import("/assets/move-list.js")))?.toggle());
 addEventListener("room", async () => (await part(import("/assets/waiting-room.js")))?.open());
 addEventListener("people", async () => (await part(import("/assets/waiting-room.js")))?.people());
+addEventListener("queue", async () => (await part(import("/assets/queue.js")))?.changed());
 addEventListener("help", async () => (await around()).help());
 addEventListener("share", async () => (await part(import("/assets/share.js")))?.share());
 addEventListener("lookback", async () => location.pathname !== "/replay" && (await part(import("/assets/lookback.js")))?.open());

@@ -216,6 +216,7 @@ function fill(room) {
     link.href = `/j/${code}`;
     link.textContent = link.href;
   }
+  room.querySelector("[data-do=queue]").hidden = table.lobby || table.of_event || table.rated || !location.pathname.startsWith("/t/");
   room.querySelector("[data-do=share]").hidden = !navigator.share;
   if (copied) room.querySelector("[data-do=copy]").textContent = plain(room, "copied");
 }
@@ -247,6 +248,10 @@ function listen(room) {
     if (what === "remove-sure") ask(`new-link ${seat}`);
     if (what === "give-sure") ask(`give-table ${seat}`);
     if (what === "close") return dialog.close();
+    if (what === "queue") {
+      if (room === dialog) dialog.close();
+      import("/assets/queue.js").then((queue) => queue.show());
+    }
     if (what) fill(room);
   };
   room.onsubmit = (event) => {

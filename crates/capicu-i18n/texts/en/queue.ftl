@@ -36,3 +36,23 @@ queue-two-names = Write two names on each line, with a comma between them.
 queue-bad-name = A name is empty, too long or already here.
 queue-counted = The winners of this match already stay at the table. The result cannot change any more.
 queue-impossible = The queue does not allow this now.
+
+# The queue of a private table.
+queue-table-help = The winner of a match stays. The losers go to the end of the queue, and the next people sit down.
+queue-off = End winner stays
+queue-later = The host can turn winner stays on or change it between two matches.
+queue-place = You are number { $n } in the queue
+queue-free = A seat is free for you.
+queue-seconds = { $n ->
+    [one] { $n } second left
+   *[other] { $n } seconds left
+}
+queue-leave-now = Leave the queue
+queue-join = Join the queue
+queue-join-help = All seats are taken. You can wait for one.
+queue-alone = Partners queue together. Wait for a partner, or choose one:
+queue-with = Play with { $who }
+queue-over = The queue is closed, or you are no longer in it. To join again, open the link again.
+queue-full = The queue is full. Try again later.
+queue-no-seat = No seat is free for you now.
+queue-no-partner = This player no longer waits alone. Choose another.

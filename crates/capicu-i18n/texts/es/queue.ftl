@@ -36,3 +36,23 @@ queue-two-names = Escribe dos nombres en cada línea, separados por una coma.
 queue-bad-name = Un nombre está vacío, es muy largo o ya está aquí.
 queue-counted = Los que ganaron esta partida ya siguen en la mesa. El resultado ya no puede cambiar.
 queue-impossible = La cola no permite esto ahora.
+
+# La cola de una mesa privada.
+queue-table-help = El que gana una partida sigue. Los que pierden van al final de la cola y se sientan los próximos.
+queue-off = Terminar gana y sigue
+queue-later = Entre dos partidas, el anfitrión puede activar o cambiar gana y sigue.
+queue-place = Eres el número { $n } de la cola
+queue-free = Hay un puesto libre para ti.
+queue-seconds = { $n ->
+    [one] Queda { $n } segundo
+   *[other] Quedan { $n } segundos
+}
+queue-leave-now = Salir de la cola
+queue-join = Entrar en la cola
+queue-join-help = Todos los puestos están ocupados. Puedes esperar uno.
+queue-alone = Las parejas esperan juntas. Espera a un compañero o elige uno:
+queue-with = Jugar con { $who }
+queue-over = La cola está cerrada o ya no estás en ella. Para volver a entrar, abre el enlace otra vez.
+queue-full = La cola está llena. Inténtalo más tarde.
+queue-no-seat = Ahora no hay un puesto libre para ti.
+queue-no-partner = Ese jugador ya no espera solo. Elige otro.

@@ -36,3 +36,23 @@ queue-two-names = Écrivez deux noms par ligne, séparés par une virgule.
 queue-bad-name = Un nom est vide, trop long ou déjà présent.
 queue-counted = Les gagnants de cette partie restent déjà à la table. Le résultat ne peut plus changer.
 queue-impossible = La file ne permet pas cela maintenant.
+
+# La file d’une table privée.
+queue-table-help = Le gagnant d’une partie reste. Les perdants vont à la fin de la file et les suivants s’assoient.
+queue-off = Terminer la file
+queue-later = Entre deux parties, l’hôte peut activer ou changer « Le gagnant reste ».
+queue-place = Vous êtes numéro { $n } dans la file
+queue-free = Une place est libre pour vous.
+queue-seconds = { $n ->
+    [one] Encore { $n } seconde
+   *[other] Encore { $n } secondes
+}
+queue-leave-now = Quitter la file
+queue-join = Entrer dans la file
+queue-join-help = Toutes les places sont prises. Vous pouvez en attendre une.
+queue-alone = Les paires attendent ensemble. Attendez un partenaire ou choisissez-en un :
+queue-with = Jouer avec { $who }
+queue-over = La file est fermée, ou vous n’y êtes plus. Pour y revenir, ouvrez de nouveau le lien.
+queue-full = La file est pleine. Réessayez plus tard.
+queue-no-seat = Aucune place n’est libre pour vous maintenant.
+queue-no-partner = Ce joueur n’attend plus seul. Choisissez-en un autre.

@@ -43,6 +43,7 @@ fn key(path: &str) -> Option<Cow<'_, str>> {
         | ("me", Some("passkeys"), _)
         | ("sign-in", Some("passkey"), _) => PASSKEYS.into(),
         ("score", Some("with"), Some(sheet)) => sheet.into(),
+        ("q", Some(table), _) => table.into(),
         ("lobby" | "challenge", ..) | ("api", Some("bot"), Some("challenges")) => LOBBY.into(),
         _ => return None,
     })

@@ -81,7 +81,7 @@ fn refused(why: Closed) -> Failure {
         Closed::UnknownTable | Closed::Deleted => {
             (ApiErrorCode::NotFound, "there is no table of this id")
         }
-        Closed::NotPublic | Closed::BadToken | Closed::NoOwnToken => {
+        Closed::NotPublic | Closed::BadToken | Closed::NoOwnToken | Closed::Queued => {
             (ApiErrorCode::NotFound, "the bot has no seat there")
         }
         Closed::Flood => (

@@ -17,6 +17,7 @@ use super::finished::house_sentences;
 use super::lobby::{turn_time, wrong};
 use super::me::{origin, picture};
 use super::preview;
+use super::queue::join_form;
 
 use crate::{Failure, What};
 
@@ -24,7 +25,7 @@ use crate::{Failure, What};
 pub async fn show(Path(code): Path<String>, ask: Ask) -> Response {
     let path = format!("/lobby/with/{}", code.to_ascii_lowercase());
     match find(&ask, &code).await {
-        Ok(Some((code, _, table))) => offer(&ask, code, &table, None).await,
+        Ok(Some((code, id, table))) => offer(&ask, code, (&id, &table), None).await,
         Ok(None) if Code::new(&code).is_some() && is_a_partners(&ask, &code).await => {
             lead_to(&path, None)
         }
@@ -50,7 +51,7 @@ pub async fn sit(Path(code): Path<String>, ask: Ask) -> Response {
     match seated(&ask, code, &id).await {
         Ok(Some(cookie)) => lead_to(&format!("/t/{id}"), cookie),
         Ok(None) => over(&ask),
-        Err(failure) => offer(&ask, code, &table, Some(wrong(&failure))).await,
+        Err(failure) => offer(&ask, code, (&id, &table), Some(wrong(&failure))).await,
     }
 }
 
@@ -108,7 +109,12 @@ async fn seated(
     Ok(seat.map(|_| cookie))
 }
 
-async fn offer(ask: &Ask, code: Code, table: &TableCard, wrong: Option<Wrong>) -> Response {
+async fn offer(
+    ask: &Ask,
+    code: Code,
+    (id, table): (&TableId, &TableCard),
+    wrong: Option<Wrong>,
+) -> Response {
     let path = format!("/j/{code}");
     let name = match ask.who().await {
         Ok(found) => found.and_then(|found| found.player.name),
@@ -132,7 +138,9 @@ async fn offer(ask: &Ask, code: Code, table: &TableCard, wrong: Option<Wrong>) -
                 p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
             }
             (played(texts, table))
-            form method="post" action=(path) {
+            // Without a free seat, a code leads to the queue.
+            @if first.is_none() { (join_form(ask, id, code, name.is_some())) }
+            @else { form method="post" action=(path) {
                 fieldset data-testid="seats" {
                     legend { (texts.invited_seats(&host)) }
                     @for (seat, of) in (0..).filter_map(Seat::new).zip(&table.seats) {
@@ -153,7 +161,7 @@ async fn offer(ask: &Ask, code: Code, table: &TableCard, wrong: Option<Wrong>) -
                     (line.html(texts, wrong))
                 }
                 p { button.big data-testid="sit-down" { (texts.invited_sit()) } }
-            }
+            } }
         }
     };
     let game = texts.game_name(&table.game).unwrap_or_default();

@@ -87,6 +87,7 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
                     button type="button" data-do="copy" data-testid="room-copy" { (texts.room_copy()) }
                 }
             }
+            button type="button" data-do="queue" data-testid="room-queue" hidden { (texts.queue_title()) }
             @for (name, text) in [
                 ("host", texts.invited_title(GAP)),
                 ("free", texts.invited_free()),

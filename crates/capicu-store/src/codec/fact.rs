@@ -1,6 +1,8 @@
 //! The stored form of facts.
 
-use capicu_table::{Absence, Chooser, Digest, Fact, Halt, Seating, TokenHash, Used, Wish};
+use capicu_table::{
+    Absence, Chooser, Digest, Fact, Halt, Newcomer, QueueUnit, Seating, TokenHash, Used, Wish,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, player, seat, text, unhex};
@@ -110,6 +112,40 @@ enum Disk {
     Halted {
         why: HaltWord,
     },
+    /// From format 12.
+    QueueSet {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<UnitWord>,
+    },
+    /// From format 12.
+    QueueJoined {
+        player: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        partner: Option<String>,
+    },
+    /// From format 12.
+    QueueLeft {
+        player: String,
+    },
+    /// From format 12.
+    QueueSat {
+        newcomers: Vec<NewcomerDisk>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum UnitWord {
+    Singles,
+    Pairs,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewcomerDisk {
+    seat: u8,
+    player: String,
+    token: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -260,6 +296,29 @@ pub(super) fn encode(fact: &Fact) -> String {
                 Halt::Desk => HaltWord::Desk,
             },
         },
+        Fact::QueueSet { unit } => Disk::QueueSet {
+            unit: unit.map(|unit| match unit {
+                QueueUnit::Singles => UnitWord::Singles,
+                QueueUnit::Pairs => UnitWord::Pairs,
+            }),
+        },
+        Fact::QueueJoined { player, partner } => Disk::QueueJoined {
+            player: player.to_string(),
+            partner: partner.map(|partner| partner.to_string()),
+        },
+        Fact::QueueLeft { player } => Disk::QueueLeft {
+            player: player.to_string(),
+        },
+        Fact::QueueSat { newcomers } => Disk::QueueSat {
+            newcomers: newcomers
+                .iter()
+                .map(|new| NewcomerDisk {
+                    seat: number(&new.seat),
+                    player: new.player.to_string(),
+                    token: hash(&new.token),
+                })
+                .collect(),
+        },
     })
 }
 
@@ -359,6 +418,34 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
                 HaltWord::Time => Halt::Time,
                 HaltWord::Desk => Halt::Desk,
             },
+        },
+        Disk::QueueSet { unit } => Fact::QueueSet {
+            unit: unit.map(|unit| match unit {
+                UnitWord::Singles => QueueUnit::Singles,
+                UnitWord::Pairs => QueueUnit::Pairs,
+            }),
+        },
+        Disk::QueueJoined {
+            player: id,
+            partner,
+        } => Fact::QueueJoined {
+            player: player(&id)?,
+            partner: partner.as_deref().map(player).transpose()?,
+        },
+        Disk::QueueLeft { player: id } => Fact::QueueLeft {
+            player: player(&id)?,
+        },
+        Disk::QueueSat { newcomers } => Fact::QueueSat {
+            newcomers: newcomers
+                .into_iter()
+                .map(|new| {
+                    Ok(Newcomer {
+                        seat: seat(new.seat)?,
+                        player: player(&new.player)?,
+                        token: hash(new.token)?,
+                    })
+                })
+                .collect::<Result<_, DecodeError>>()?,
         },
     })
 }

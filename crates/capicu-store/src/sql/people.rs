@@ -12,7 +12,7 @@ use super::bots::TAKEN;
 use super::clubs;
 use super::friends;
 use super::pushes;
-use super::traces::{Trace, names_of};
+use super::traces::{KINDS, Trace, names_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::codec::{self, hex, unhex};
 use crate::{
@@ -608,44 +608,68 @@ impl Writing<'_> {
                 .execute(&mut *self.0)
                 .await?;
         }
-        let tables = query("SELECT table_id, seat FROM seats WHERE player = ?")
-            .bind(player.as_str())
-            .fetch_all(&mut *self.0)
-            .await?;
-        for table in &tables {
-            let (id, seat): (TableId, i64) = (table.try_get(0)?, table.try_get(1)?);
-            let facts = query(
-                "SELECT version, fact FROM journal WHERE table_id = ?
-                 AND (fact LIKE '%\"named\"%' OR fact LIKE '%\"reseated\"%') ORDER BY version DESC",
-            )
-            .bind(&id)
-            .fetch_all(&mut *self.0)
-            .await?;
-            let mut traces: Vec<((i64, Value), Trace)> = Vec::new();
-            for row in &facts {
-                let fact: Value = json(row.try_get(1)?)?;
-                // The fact may be of another kind and contain the same text.
-                if let Ok(trace) = Trace::deserialize(&fact) {
-                    traces.push(((row.try_get(0)?, fact), trace));
-                }
+        // A player who gave up a seat still has a name in earlier facts.
+        let places = query(
+            "SELECT table_id, seat FROM seats WHERE player = ?1
+             UNION SELECT table_id, -1 FROM played JOIN results USING (sequence) WHERE player = ?1",
+        )
+        .bind(player.as_str())
+        .fetch_all(&mut *self.0)
+        .await?;
+        let mut tables: BTreeMap<TableId, Vec<u8>> = BTreeMap::new();
+        for place in &places {
+            let (id, seat): (TableId, i64) = (place.try_get(0)?, place.try_get(1)?);
+            tables.entry(id).or_default().extend(u8::try_from(seat));
+        }
+        for (id, seats) in &tables {
+            self.unname_at(player, id, seats).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes the name of one id from a table. `seats` are the id's at the end.
+    async fn unname_at(
+        &mut self,
+        player: PlayerId,
+        id: &TableId,
+        seats: &[u8],
+    ) -> Result<(), Error> {
+        let setup = query("SELECT setup FROM tables WHERE id = ?").bind(id);
+        let Some(setup) = setup.fetch_optional(&mut *self.0).await? else {
+            return Ok(());
+        };
+        let mut setup: Value = json(setup.try_get(0)?)?;
+        let kinds = KINDS.map(|kind| format!("fact LIKE '%\"{kind}\"%'"));
+        let facts = query(format!(
+            "SELECT version, fact FROM journal WHERE table_id = ? AND ({}) ORDER BY version",
+            kinds.join(" OR ")
+        ))
+        .bind(id)
+        .fetch_all(&mut *self.0)
+        .await?;
+        let mut traces: Vec<((i64, Value), Trace)> = Vec::new();
+        for row in &facts {
+            let fact: Value = json(row.try_get(1)?)?;
+            // The fact may be of another kind and contain the same text.
+            if let Ok(trace) = Trace::deserialize(&fact) {
+                traces.push(((row.try_get(0)?, fact), trace));
             }
-            // They may have had another seat when they got a name.
-            let (first, named) = names_of(seat as u8, traces);
-            let setup = query("SELECT setup FROM tables WHERE id = ?").bind(&id);
-            let setup = setup.fetch_one(&mut *self.0).await?;
-            let mut setup: Value = json(setup.try_get(0)?)?;
-            without_name(&mut setup, i64::from(first));
-            query("UPDATE tables SET setup = ? WHERE id = ?")
-                .bind_all(values![setup.to_string(), &id])
+        }
+        // They may have had another seat when they got a name.
+        let (first, named) = names_of(player.as_str(), seats, traces);
+        for seat in first {
+            without_name(&mut setup, i64::from(seat));
+        }
+        query("UPDATE tables SET setup = ? WHERE id = ?")
+            .bind_all(values![setup.to_string(), id])
+            .execute(&mut *self.0)
+            .await?;
+        for (version, mut fact) in named {
+            fact["name"] = "".into();
+            query("UPDATE journal SET fact = ? WHERE table_id = ? AND version = ?")
+                .bind_all(values![fact.to_string(), id, version])
                 .execute(&mut *self.0)
                 .await?;
-            for (version, mut fact) in named {
-                fact["name"] = "".into();
-                query("UPDATE journal SET fact = ? WHERE table_id = ? AND version = ?")
-                    .bind_all(values![fact.to_string(), &id, version])
-                    .execute(&mut *self.0)
-                    .await?;
-            }
         }
         Ok(())
     }

@@ -134,6 +134,8 @@ impl RemoteTable {
                 }
             }
             Mail::Input(input) => self.pass_on(*input).await,
+            // Requests about the queue go to the owner as a whole.
+            Mail::Queue { .. } | Mail::LookAtQueue { .. } => {}
             Mail::Stop | Mail::LetGo => {}
             #[cfg(test)]
             Mail::Panic => panic!("as a test asked"),
@@ -168,6 +170,7 @@ impl RemoteTable {
             Input::Connect { .. }
             | Input::Accounts(_)
             | Input::Sit(_)
+            | Input::Queue(_)
             | Input::Stored(_)
             | Input::Chosen { .. }
             | Input::Advised { .. }

@@ -15,8 +15,8 @@ use capicu_store::{
     Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Unavailable, Venue,
 };
 use capicu_table::{
-    Account, Chooser, Entry, Input, MatchEnd, NotStored, Output, Owners, STAND_IN, Session, Setup,
-    Sitting, Stakes, State, Think, TokenHash, Vacancy, Who,
+    Account, Chooser, Entry, Input, MatchEnd, NotStored, Output, Owners, QueueAsk, QueueCall,
+    QueueRefusal, STAND_IN, Session, Setup, Sitting, Stakes, State, Think, TokenHash, Vacancy, Who,
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
@@ -26,6 +26,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::accounts;
 use super::bots::Bots;
 use super::now::TableNow;
+use super::queue::QueueView;
 use crate::card::{TableBoard, TableCard};
 use crate::cluster::Nodes;
 use crate::edition::Edition;
@@ -50,6 +51,21 @@ pub enum Mail {
         apart: Vec<PlayerId>,
         /// The channel for the answer.
         answer: oneshot::Sender<Option<Seat>>,
+    },
+    /// A player asks for something about the queue; the answer is why it was refused.
+    Queue {
+        /// The player, and the ids the same player had before.
+        ids: Vec<PlayerId>,
+        ask: QueueAsk,
+        /// The channel for the answer.
+        answer: oneshot::Sender<Result<(), QueueRefusal>>,
+    },
+    /// A request for the queue as a player sees it; `None` if the player has no seat and does not wait.
+    LookAtQueue {
+        /// The player, and the ids the same player had before.
+        ids: Vec<PlayerId>,
+        /// The channel for the answer.
+        answer: oneshot::Sender<Option<Box<QueueView>>>,
     },
     /// A request for the players and the chat of the table.
     Look(oneshot::Sender<Glance>),
@@ -190,6 +206,9 @@ struct Line {
 /// How long an unused table without players stays in memory.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// The edition of the facts about the queue.
+const QUEUE_EDITION: u16 = 6;
+
 /// The number of chat messages that are kept.
 const TALK: usize = 20;
 
@@ -206,6 +225,8 @@ pub struct Task {
     last_id: u64,
     /// Players who are about to sit down.
     sitting: BTreeMap<u64, oneshot::Sender<Option<Seat>>>,
+    /// Players who asked for something about the queue.
+    queueing: BTreeMap<u64, oneshot::Sender<Result<(), QueueRefusal>>>,
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
@@ -298,6 +319,7 @@ impl Task {
             lost: Vec::new(),
             last_id: 0,
             sitting: BTreeMap::new(),
+            queueing: BTreeMap::new(),
             wake: None,
             bot: None,
             hurry: None,
@@ -366,6 +388,7 @@ impl Task {
         self.connections.clear();
         self.lost.clear();
         self.sitting.clear();
+        self.queueing.clear();
         self.wake = None;
         let state = self.session.state();
         self.talk.retain(|line| {
@@ -420,6 +443,23 @@ impl Task {
                     // The player's session opens the seat, and nobody has this token.
                     token: TokenHash::of(&self.services.randomness.token()),
                 })
+            }
+            Mail::Queue { ids, ask, answer } => {
+                if !self.services.edition.may_write(QUEUE_EDITION) {
+                    // The caller may have gone.
+                    let _ = answer.send(Err(QueueRefusal::NotNow));
+                    return;
+                }
+                self.last_id += 1;
+                let number = self.last_id;
+                self.queueing.insert(number, answer);
+                Input::Queue(QueueCall { number, ids, ask })
+            }
+            Mail::LookAtQueue { ids, answer } => {
+                let view = QueueView::of(&self.session, &ids, self.services.clock.now());
+                // The caller may have gone.
+                let _ = answer.send(view.map(Box::new));
+                return;
             }
             Mail::Input(input) => self.services.edition.admit(*input),
             Mail::Look(answer) => {
@@ -547,6 +587,12 @@ impl Task {
                     if let Some(answer) = self.sitting.remove(&number) {
                         // The caller may have gone.
                         let _ = answer.send(seat);
+                    }
+                }
+                Output::Queued { number, refused } => {
+                    if let Some(answer) = self.queueing.remove(&number) {
+                        // The caller may have gone.
+                        let _ = answer.send(refused.map_or(Ok(()), Err));
                     }
                 }
                 Output::Think(think) => self.think(*think),
@@ -739,6 +785,14 @@ fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
     for entry in entries {
         let (seat, player) = match entry.fact.owners() {
             Owners::Seat(seat, player) => (seat, player),
+            Owners::Seats(newcomers) => {
+                for new in newcomers {
+                    let (seat, player) = (new.seat, Some(new.player));
+                    players[seat.index()] = player;
+                    effects.push(Effect::Bound { seat, player });
+                }
+                continue;
+            }
             Owners::Moved(seating) => {
                 let before = players.clone();
                 for (seat, player) in state.all_seats().zip(before) {

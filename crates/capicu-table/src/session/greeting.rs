@@ -38,7 +38,13 @@ impl Session {
         let by_token = by_token.map(|seat| (seat, By::Token));
         let by_session = || Some((self.state.seat_of_player(&ids)?, By::Session));
         let Some((seat, by)) = by_token.or_else(by_session) else {
+            // A player who waits sees the queue on a page of its own.
+            let waits = self.state.is_waiting(&ids);
             match shown {
+                Some(_) if waits => step.close(connection, Closed::Queued),
+                None if waits && self.state.setup().watching == Watching::Off => {
+                    step.close(connection, Closed::Queued);
+                }
                 Some(_) => step.close(connection, Closed::BadToken),
                 None => self.watch(connection, since, step),
             }
@@ -190,6 +196,7 @@ impl Session {
         {
             step.tell(connection, code_message(Some(code)));
         }
+        self.greet_with_queue(connection, step);
         self.tell_presence(step);
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use capicu::{Action, Seat};
 use capicu_protocol::{Hint, Key, PlayerId, Refusal};
 
+use super::QueueCall;
 #[cfg(doc)]
 use crate::State;
 use crate::{Account, Chooser, Code, Command, Halt, TokenHash};
@@ -20,6 +21,7 @@ pub enum Input {
     /// Accounts that are not people's, in addition to earlier ones.
     Accounts(BTreeMap<PlayerId, Account>),
     Sit(Sitting),
+    Queue(QueueCall),
     Command {
         connection: u64,
         key: Key,

@@ -4,6 +4,7 @@ use capicu::fair::Seed;
 use capicu::{Action, BySide, Seat, Side, View};
 use capicu_protocol::{BotPace, Closed, Holder, Key, Level, Part, PlayerId, ServerMessage};
 
+use super::QueueRefusal;
 use crate::fact::About;
 use crate::{Absence, Chooser, Entry, Setup, State, Wish};
 
@@ -31,6 +32,12 @@ pub enum Output {
     Seated {
         number: u64,
         seat: Option<Seat>,
+    },
+    /// Answer an [`Input::Queue`](crate::Input::Queue). No answer comes if the session is over.
+    Queued {
+        number: u64,
+        /// Why it was refused; `None` if it was carried out.
+        refused: Option<QueueRefusal>,
     },
     Close {
         which: Vec<u64>,

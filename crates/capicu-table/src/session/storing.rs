@@ -41,6 +41,9 @@ pub(super) enum Then {
         number: u64,
         seat: Seat,
     },
+    Queued {
+        number: u64,
+    },
     Welcome {
         connection: u64,
         seat: Seat,
@@ -57,7 +60,7 @@ impl Then {
             Self::Answer {
                 gone: Some(gone), ..
             } => gone.seat = seating.to(gone.seat),
-            Self::Answer { gone: None, .. } | Self::Tell => {}
+            Self::Answer { gone: None, .. } | Self::Tell | Self::Queued { .. } => {}
         }
         self
     }
@@ -233,9 +236,12 @@ impl Session {
             Err(NotStored::KeyUsed { version }) => match then {
                 Then::Answer {
                     connection, key, ..
-                } => step.tell(connection, ServerMessage::Done { key, version }),
+                } => match self.is_of_another(connection, version) {
+                    true => self.refuse(connection, key, Refusal::NotNow, step),
+                    false => step.tell(connection, ServerMessage::Done { key, version }),
+                },
                 // Only a command has a key.
-                Then::Tell | Then::Seated { .. } | Then::Welcome { .. } => {
+                Then::Tell | Then::Seated { .. } | Then::Queued { .. } | Then::Welcome { .. } => {
                     self.give_up(Closed::Restarted, step);
                 }
             },
@@ -249,11 +255,18 @@ impl Session {
                         connection, key, ..
                     } => self.refuse(connection, key, Refusal::Unavailable, step),
                     Then::Welcome { connection, .. } => step.close(connection, why),
-                    Then::Tell | Then::Seated { .. } => {}
+                    Then::Tell | Then::Seated { .. } | Then::Queued { .. } => {}
                 }
                 self.give_up(why, step);
             }
         }
+    }
+
+    /// Whether the seat of a connection had another player at a version.
+    fn is_of_another(&self, connection: u64, version: u64) -> bool {
+        let viewer = self.there.viewer(connection);
+        let seat = viewer.and_then(|viewer| viewer.seat());
+        seat.is_some_and(|seat| version <= self.state.seat(seat).since)
     }
 
     fn removed(&mut self, done: bool, connection: u64, key: Key, step: &mut Step<'_>) {
@@ -282,6 +295,10 @@ impl Session {
                 let seat = Some(seat);
                 step.out.push(Output::Seated { number, seat });
             }
+            Then::Queued { number } => step.out.push(Output::Queued {
+                number,
+                refused: None,
+            }),
             Then::Answer {
                 connection,
                 key,

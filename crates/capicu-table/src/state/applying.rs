@@ -6,7 +6,7 @@ use capicu::fair::Seed;
 use capicu::{Action, Seat, Table, Waiting};
 use capicu_protocol::{Holder, Sheet, WhyStopped};
 
-use super::seat::{Acted, Hand, Partners, SeatState};
+use super::seat::{Acted, Hand, Partners, SeatState, Tenant};
 use super::{CurrentMatch, FoldError, State};
 use crate::bank::Banks;
 use crate::broadcast::Broadcast;
@@ -44,7 +44,7 @@ impl State {
         // A player's commands move with the player.
         let seat = match entry.fact.owners() {
             Owners::Moved(seating) => seating.to(*seat),
-            Owners::Seat(..) | Owners::Same => *seat,
+            Owners::Seat(..) | Owners::Seats(_) | Owners::Same => *seat,
         };
         if let Some(state) = self.seats.get_mut(seat.index()) {
             let keys = Arc::make_mut(&mut state.keys);
@@ -204,10 +204,12 @@ impl State {
                 return Some(Touched::Nothing);
             }
             Fact::Renewed { seat, token } => {
+                let version = self.version;
                 let state = self.seat_mut(*seat)?;
                 let keys = std::mem::take(&mut state.keys);
                 *state = SeatState {
                     keys,
+                    since: version,
                     ..SeatState::new(&match token {
                         Some(token) => Plan::Open { token: *token },
                         None => Plan::Bot,
@@ -224,6 +226,7 @@ impl State {
                 let is_held = self.seat_mut(*seat)?.holder == Holder::Person;
                 (is_held && self.host.is_some()).then_some(())?;
                 self.host = Some(*seat);
+                self.note_host(*seat);
                 self.tell(Broadcast::Host(*seat));
                 return Some(Touched::Nothing);
             }
@@ -247,6 +250,10 @@ impl State {
                 let state = self.seat_mut(*seat)?;
                 (state.holder == Holder::Person && state.player.is_none()).then_some(())?;
                 state.player = Some(*player);
+                // A player with a seat does not wait.
+                if self.leave_queue(*player).is_some() {
+                    self.stamp_queue();
+                }
                 return Some(Touched::Nothing);
             }
             Fact::Halted { why } => {
@@ -258,6 +265,25 @@ impl State {
                     Halt::Desk => WhyStopped::Desk,
                 };
                 self.stop(why, None);
+            }
+            Fact::QueueSet { unit } => {
+                self.set_queue(*unit)?;
+                self.stamp_queue();
+                return Some(Touched::Nothing);
+            }
+            Fact::QueueJoined { player, partner } => {
+                self.join_queue(*player, *partner)?;
+                self.stamp_queue();
+                return Some(Touched::Nothing);
+            }
+            Fact::QueueLeft { player } => {
+                self.leave_queue(*player)?;
+                self.stamp_queue();
+                return Some(Touched::Nothing);
+            }
+            Fact::QueueSat { newcomers } => {
+                self.sit_from_queue(newcomers)?;
+                self.stamp_queue();
             }
         }
         Some(Touched::Round)
@@ -309,7 +335,11 @@ impl State {
             | Fact::Away { .. }
             | Fact::Back { .. }
             | Fact::Bound { .. }
-            | Fact::Halted { .. } => None,
+            | Fact::Halted { .. }
+            | Fact::QueueSet { .. }
+            | Fact::QueueJoined { .. }
+            | Fact::QueueLeft { .. }
+            | Fact::QueueSat { .. } => None,
         }
     }
 
@@ -394,6 +424,7 @@ impl State {
                 if let Some(banks) = self.banks_mut() {
                     banks.give_back();
                 }
+                self.dealt_at.get_or_insert(self.at);
                 self.begin_round();
             }
             let dealt = matches!(&event, capicu::Event::Dealt { .. });
@@ -407,6 +438,7 @@ impl State {
             }
             if over && self.waiting() == Waiting::Nothing {
                 let over = self.ends()?;
+                self.count_match();
                 if let Some(game) = &mut self.game {
                     game.over = Some(over.clone());
                 }
@@ -433,7 +465,9 @@ impl State {
         });
         for seat in &mut self.seats {
             seat.substituted = 0;
+            seat.tenant = Tenant::Settled;
         }
+        self.dealt_at = None;
         self.begin_round();
         self.tell(Broadcast::MatchBegan {
             number,
@@ -496,7 +530,7 @@ impl State {
         }
     }
 
-    fn seat_changed(&mut self, seat: Seat) {
+    pub(super) fn seat_changed(&mut self, seat: Seat) {
         let SeatState { holder, name, .. } = self.seat(seat);
         let told = Broadcast::SeatChanged(seat, *holder, name.clone());
         self.tell(told);

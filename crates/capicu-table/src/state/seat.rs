@@ -18,6 +18,9 @@ pub struct SeatState {
     pub(super) hand: Hand,
     /// The commands that were carried out, the latest last. Shared, since each change clones the seats.
     pub(super) keys: Arc<VecDeque<(Arc<Key>, u64)>>,
+    /// The version at which the seat was given to its player. Earlier keys are those of others.
+    pub(crate) since: u64,
+    pub(super) tenant: Tenant,
     pub(super) ready: bool,
     pub(super) rematch: Option<Partners>,
     /// How many turns in a row the clock has played for the person.
@@ -33,6 +36,13 @@ pub(crate) enum Partners {
     /// Everybody keeps their partner.
     Same,
     Other,
+}
+
+/// Whether a player came from the queue since the last match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tenant {
+    Settled,
+    Newcomer,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +75,8 @@ impl SeatState {
             absence: None,
             hand: Hand::Seen,
             keys: Arc::default(),
+            since: 0,
+            tenant: Tenant::Settled,
             ready: false,
             rematch: None,
             by_clock: 0,

@@ -9,8 +9,8 @@ use capicu_protocol::{
     Watching,
 };
 use capicu_table::{
-    Advice, Chooser, Command, Entry, Fact, Input, MatchEnd, NotStored, Output, Plan, Session,
-    Setup, Stakes, State, Think, TokenHash, Who,
+    Advice, Chooser, Command, Entry, Fact, Input, MatchEnd, NotStored, Output, Plan, QueueRefusal,
+    Session, Setup, Stakes, State, Think, TokenHash, Who,
 };
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -124,6 +124,7 @@ pub struct Host {
     pub ended: usize,
     pub ends: Vec<MatchEnd>,
     pub seated: Vec<(u64, Option<Seat>)>,
+    pub queued: Vec<(u64, Option<QueueRefusal>)>,
     /// Called for every message with the state after it.
     pub watch: fn(&State, Viewer, &ServerMessage),
     viewers: BTreeMap<u64, Viewer>,
@@ -158,6 +159,7 @@ impl Host {
             ended: 0,
             ends: Vec::new(),
             seated: Vec::new(),
+            queued: Vec::new(),
             watch: |_, _, _| {},
             viewers: BTreeMap::new(),
             chance,
@@ -238,6 +240,7 @@ impl Host {
                     hint: None,
                 }),
                 Output::Seated { number, seat } => self.seated.push((number, seat)),
+                Output::Queued { number, refused } => self.queued.push((number, refused)),
                 Output::Wake(wake) => self.wake = wake,
                 Output::Hurry => self.hurried += 1,
                 Output::Stop => {}

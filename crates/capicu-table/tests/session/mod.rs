@@ -10,6 +10,7 @@ mod lobby;
 mod meeting;
 mod partners;
 mod places;
+mod queue;
 mod sitting;
 mod talk;
 mod watching;

@@ -14,7 +14,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
 use super::wire::{be_known, new_key, new_token};
-use crate::chrome::heard;
+use crate::chrome::{announce, heard};
 use crate::erase::later;
 use crate::json::{decode, encode};
 use crate::settings::settings;
@@ -142,6 +142,9 @@ impl Online {
         match change {
             Change::Status(status) => {
                 self.room.link.set(status);
+                if status == Status::Closed(Closed::Queued) {
+                    announce("queue");
+                }
                 if status == Status::Closed(Closed::BadToken) {
                     // Another tab may have stored a newer one.
                     let kept = tables::own_secret(&self.table).into_iter();
@@ -151,6 +154,9 @@ impl Online {
             }
             Change::Told(message) => {
                 self.room.hear(&message);
+                if let ServerMessage::Queue { .. } = message {
+                    announce("queue");
+                }
                 if let ServerMessage::Snapshot(snapshot) = message {
                     if snapshot.by_session {
                         self.without_secret();
