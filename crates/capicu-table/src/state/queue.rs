@@ -1,6 +1,6 @@
 //! Winner stays: who waits for a seat, who may sit down after a match, and the streaks of the evening.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use capicu::{Seat, Side, Waiting};
@@ -343,13 +343,14 @@ impl State {
         self.queue.as_mut()?.leave(player)
     }
 
-    /// A party takes the seats that it was offered. The people who had them go to the end of the queue, unless they
-    /// are away.
+    /// A party takes its seats. The people who had them go to the end of the queue, unless they are away. The offer is
+    /// not checked again: a stopped match has no winner, but its stored facts still happened.
     pub(super) fn sit_from_queue(&mut self, newcomers: &[Newcomer]) -> Option<()> {
-        let party: Party = newcomers.iter().map(|new| new.player).collect();
         let seats: Vec<Seat> = newcomers.iter().map(|new| new.seat).collect();
-        let offer = Offer { party, seats };
-        self.offers().contains(&offer).then_some(())?;
+        let is_known = |new: &Newcomer| self.has_seat(new.seat) && self.is_waiting(&[new.player]);
+        let differ = seats.iter().collect::<BTreeSet<_>>().len() == seats.len();
+        let may = !seats.is_empty() && differ && newcomers.iter().all(is_known);
+        may.then_some(())?;
         let version = self.version;
         let mut left = Party::new();
         for Newcomer {
@@ -387,8 +388,8 @@ impl State {
             QueueUnit::Pairs if !left.is_empty() => queue.waiting.push(left),
             QueueUnit::Pairs => {}
         }
-        self.pass_on_the_table(&offer.seats);
-        for seat in offer.seats {
+        self.pass_on_the_table(&seats);
+        for seat in seats {
             self.seat_changed(seat);
             self.tell(Broadcast::StandIn(seat, None));
         }

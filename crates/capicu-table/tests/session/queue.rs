@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use capicu::{Seat, Viewer, Waiting};
 use capicu_protocol::{Closed, Holder, PlayerId, Refusal, ServerMessage, Watching};
 use capicu_table::{
-    Command, Fact, Input, OFFER, Party, QueueAsk, QueueCall, QueueRefusal, QueueUnit, TokenHash,
+    Command, Fact, Input, OFFER, Party, QueueAsk, QueueCall, QueueRefusal, QueueUnit, State,
+    TokenHash,
 };
 
 use crate::session::host::{Fault, Host, rules, seat, setup, token};
@@ -254,6 +255,32 @@ fn streaks_belong_to_people() {
     let before = evening.host.session.state().clone();
     evening.host.restart();
     assert_eq!(*evening.host.session.state(), before);
+}
+
+#[test]
+fn table_of_stopped_match_is_read() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    evening.play();
+    evening.sit(10).unwrap();
+    evening.play();
+    // An older engine cannot replay the first match, so it has no winner.
+    let mut journal = evening.host.journal.clone();
+    let mut engines = journal
+        .iter_mut()
+        .filter_map(|entry| match &mut entry.fact {
+            Fact::MatchBegan { engine, .. } => Some(engine),
+            _ => None,
+        });
+    *engines.next().unwrap() = u32::MAX;
+    let now = State::fold(evening.host.setup.clone(), &journal).unwrap();
+    let queue = |state: &State| state.queue().unwrap().waiting().to_vec();
+    assert_eq!(queue(&now), queue(evening.host.session.state()));
+    assert_eq!(
+        now.seat_of_player(&[player(10)])
+            .map(|seat| evening.who(seat)),
+        Some(Some(10))
+    );
 }
 
 #[test]
