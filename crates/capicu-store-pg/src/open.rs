@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// Migrations. Numbers are a hundred times those of the SQLite migration with equal tables, plus one for each that
 /// concerns this database only.
-const STEPS: [(i64, &str, &str); 9] = [
+const STEPS: [(i64, &str, &str); 10] = [
     (
         1600,
         "everything",
@@ -58,6 +58,11 @@ const STEPS: [(i64, &str, &str); 9] = [
         2100,
         "club matches",
         include_str!("../migrations/2100_club_matches.sql"),
+    ),
+    (
+        2200,
+        "former seats",
+        include_str!("../migrations/2200_former_seats.sql"),
     ),
 ];
 

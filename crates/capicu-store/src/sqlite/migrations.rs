@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Name and SQL of each migration. Those of released versions never change: a database stores its migrations, and is
 /// refused if they differ.
-const STEPS: [(&str, &str); 21] = [
+const STEPS: [(&str, &str); 22] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -52,6 +52,10 @@ const STEPS: [(&str, &str); 21] = [
     (
         "club matches",
         include_str!("../../migrations/0021_club_matches.sql"),
+    ),
+    (
+        "former seats",
+        include_str!("../../migrations/0022_former_seats.sql"),
     ),
 ];
 
