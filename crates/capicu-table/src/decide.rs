@@ -115,8 +115,10 @@ impl State {
                     return Err(Refusal::BadSeat);
                 }
                 there.bot_at(self, *other).ok_or(Refusal::NotAway)?;
-                // In a rated match, an absent player has the whole grace.
-                if self.setup().stakes == Stakes::Rated {
+                // In a rated match, an absent player has the whole grace. After a match of winner stays, it would give
+                // the seat away, even a winner's.
+                let gives_away = self.queue().is_some() && self.waiting() == Waiting::Nothing;
+                if self.setup().stakes == Stakes::Rated || gives_away {
                     return Err(Refusal::NotNow);
                 }
                 Ok(Some(Fact::Away {

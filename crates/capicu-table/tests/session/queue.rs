@@ -489,6 +489,28 @@ fn change_of_the_unit_drops_nobody() {
 }
 
 #[test]
+fn nobody_gives_away_the_seat_of_the_winner() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    let (won, lost) = evening.play();
+    let at = evening
+        .host
+        .session
+        .state()
+        .seat_of_player(&[player(won[0])]);
+    let id = evening.connection(won[0]);
+    evening.host.leave(id);
+    let answer = evening.say(lost[0], Command::StandIn(at.unwrap()));
+    let Some(ServerMessage::Refused { refusal, .. }) = answer else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(refusal, Refusal::NotNow);
+    evening.sit(10).unwrap();
+    assert!(evening.seated().contains(&won[0]), "the winner stays");
+    evening.check();
+}
+
+#[test]
 fn players_who_left_do_not_wait() {
     let mut evening = Evening::of_two();
     evening.join(10).unwrap();
