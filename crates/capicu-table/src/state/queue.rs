@@ -154,7 +154,9 @@ impl State {
     /// The current streak: the longest of the people in the seats.
     pub fn streak(&self) -> Option<Streak> {
         let streaks = &self.queue()?.evening.streaks;
-        let seated = self.all_seats().filter_map(|seat| self.seat(seat).player());
+        let seated = self
+            .all_seats()
+            .filter_map(|seat| self.seat(seat).account());
         let seated: Vec<(PlayerId, u32)> = seated
             .filter_map(|player| Some((player, *streaks.get(&player)?)))
             .collect();
@@ -255,7 +257,8 @@ impl State {
         Some(game.table.game().result()?.winner)
     }
 
-    /// The seats that people of the queue may take: first those without anybody who plays, then those of the losers.
+    /// The seats that people of the queue may take: first those without anybody who plays, then those of the losers. A
+    /// person without an account could not wait for another seat, and keeps theirs.
     fn vacant(&self) -> Vec<Seat> {
         let Some(winner) = self.winner() else {
             return Vec::new();
@@ -266,7 +269,8 @@ impl State {
             state.holder() != Holder::Person || state.absence() == Some(Absence::Left)
         };
         let seats = || self.all_seats().filter(move |seat| !taken(*seat));
-        let lost = |seat: Seat| self.rules().side(seat) != winner;
+        let can_wait = |seat: Seat| self.seat(seat).account().is_some();
+        let lost = |seat: Seat| self.rules().side(seat) != winner && can_wait(seat);
         let first = seats().filter(|seat| empty(*seat));
         let then = seats().filter(|seat| !empty(*seat) && lost(*seat));
         first.chain(then).collect()
@@ -298,7 +302,7 @@ impl State {
             return Some(());
         };
         self.can_queue(unit).then_some(())?;
-        let host = self.host.and_then(|seat| self.seat(seat).player());
+        let host = self.host.and_then(|seat| self.seat(seat).account());
         match &mut self.queue {
             Some(queue) => queue.unit = unit,
             None => {
@@ -360,7 +364,8 @@ impl State {
         } in newcomers
         {
             let before = self.seat(*seat);
-            let was = before.player().filter(|_| before.holder == Holder::Person);
+            let was = before.account();
+            let was = was.filter(|_| before.holder == Holder::Person);
             if before.absence().is_none() {
                 left.extend(was);
             }
@@ -379,10 +384,14 @@ impl State {
             state.rematch = Some(super::Partners::Same);
             self.seats[seat.index()] = state;
         }
+        // The player of a changed link may have another seat by now.
+        left.retain(|player| self.seat_of_player(&[*player]).is_none());
         let queue = self.queue.as_mut()?;
         for new in newcomers {
             queue.leave(new.player)?;
         }
+        // Or they have joined the queue.
+        left.retain(|player| queue.party_of(*player).is_none());
         match queue.unit {
             QueueUnit::Singles => queue.waiting.extend(left.into_iter().map(|one| vec![one])),
             QueueUnit::Pairs if !left.is_empty() => queue.waiting.push(left),
@@ -418,7 +427,7 @@ impl State {
 
     /// The table was given to the player of a seat.
     pub(super) fn note_host(&mut self, seat: Seat) {
-        let player = self.seat(seat).player();
+        let player = self.seat(seat).account();
         if let Some(queue) = &mut self.queue {
             queue.host = player;
         }
@@ -445,7 +454,7 @@ impl State {
         let (mut winners, mut losers) = (Vec::new(), Vec::new());
         for seat in self.all_seats() {
             let state = self.seat(seat);
-            match (state.player(), self.rules().side(seat) == winner) {
+            match (state.account(), self.rules().side(seat) == winner) {
                 (Some(player), true) if state.absence().is_none() => winners.push(player),
                 (Some(player), _) => losers.push(player),
                 (None, _) => {}

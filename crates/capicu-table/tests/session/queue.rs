@@ -79,6 +79,11 @@ impl Evening {
         found.expect("the player is there").1
     }
 
+    fn connection_at(&self, of: Seat) -> Option<u64> {
+        let mut all = self.there.iter().rev().map(|(_, id)| *id);
+        all.find(|id| self.host.is_open(*id) && self.host.seat_of(*id) == Some(of))
+    }
+
     fn is_there(&self, who: u8) -> bool {
         let mut all = self.there.iter();
         all.any(|(of, id)| *of == who && self.host.is_open(*id))
@@ -135,11 +140,10 @@ impl Evening {
             match self.host.waiting() {
                 Waiting::Nothing => return self.sides(),
                 Waiting::Act(of) => {
-                    let who = self.who(of).filter(|who| self.is_there(*who));
-                    match who.filter(|_| self.host.session.state().person_plays(of)) {
-                        Some(who) => {
+                    let id = self.connection_at(of);
+                    match id.filter(|_| self.host.session.state().person_plays(of)) {
+                        Some(id) => {
                             self.n += 1;
-                            let id = self.connection(who);
                             self.host.act(id, of, &format!("k{}", self.n));
                         }
                         None => {
@@ -149,9 +153,11 @@ impl Evening {
                 }
                 _ => {
                     let deal = self.host.table().n_deals();
-                    for who in self.seated() {
-                        if self.is_there(who) {
-                            self.say(who, Command::Ready { deal });
+                    for of in self.host.session.state().all_seats() {
+                        if let Some(id) = self.connection_at(of) {
+                            self.n += 1;
+                            let key = format!("k{}", self.n);
+                            self.host.say(id, &key, Command::Ready { deal });
                         }
                     }
                 }
@@ -174,7 +180,7 @@ impl Evening {
     fn who(&self, seat: Seat) -> Option<u8> {
         let state = self.host.session.state().seat(seat);
         let is_person = state.holder() == Holder::Person;
-        state.player().filter(|_| is_person).map(number)
+        state.account().filter(|_| is_person).map(number)
     }
 
     fn seated(&self) -> Vec<u8> {
@@ -508,6 +514,59 @@ fn nobody_gives_away_the_seat_of_the_winner() {
     evening.sit(10).unwrap();
     assert!(evening.seated().contains(&won[0]), "the winner stays");
     evening.check();
+}
+
+#[test]
+fn player_with_a_changed_link_waits() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    for who in [1, 2] {
+        evening.say(who, Command::Rotate(token(who + 100)));
+    }
+    let nobody = evening
+        .host
+        .session
+        .state()
+        .seat_of_player(&[player(1), player(2)]);
+    assert_eq!(nobody, None, "nobody has come with the new link");
+    let (won, lost) = evening.play();
+    assert_eq!(evening.streak(), Some((1, won)));
+    evening.sit(10).unwrap();
+    assert_eq!(evening.waiting(), [lost]);
+    evening.check();
+}
+
+#[test]
+fn seat_of_a_person_without_an_account_is_not_offered() {
+    let setup = setup(rules("draw", 2, "50"), "draw", "pp");
+    let mut evening = Evening {
+        host: Host::new(setup, 7),
+        there: Vec::new(),
+        n: 0,
+    };
+    let host = evening.host.connect_as(&[1], token(1), None);
+    let other = evening.host.connect(token(2), None, None);
+    evening.there.extend([(1, host), (2, other)]);
+    evening.set(Some(QueueUnit::Singles)).unwrap();
+    evening.join(10).unwrap();
+    for n in 1..9 {
+        evening.play();
+        let state = evening.host.session.state();
+        let winner = evening.host.table().game().result().unwrap().winner;
+        let offers = state.offers();
+        match winner == state.rules().side(seat(0)) {
+            true => assert_eq!(offers, [], "the loser could not wait"),
+            false => {
+                assert_eq!(offers[0].seats, [seat(0)]);
+                return;
+            }
+        }
+        for id in [host, other] {
+            let key = format!("again-{n}");
+            evening.host.say(id, &key, Command::Rematch { after: n });
+        }
+    }
+    panic!("the host never lost");
 }
 
 #[test]
