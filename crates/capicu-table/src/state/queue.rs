@@ -239,8 +239,12 @@ impl State {
         seats.any(|seat| self.seat(seat).tenant == Tenant::Newcomer)
     }
 
+    /// The people who have sat down since the match ended, but for those who left.
     pub(crate) fn newcomers(&self) -> impl Iterator<Item = Seat> + '_ {
-        let is_new = |seat: &Seat| self.seat(*seat).tenant == Tenant::Newcomer;
+        let is_new = |seat: &Seat| {
+            let state = self.seat(*seat);
+            state.tenant == Tenant::Newcomer && state.absence != Some(Absence::Left)
+        };
         self.all_seats().filter(is_new)
     }
 
@@ -263,11 +267,11 @@ impl State {
         let Some(winner) = self.winner() else {
             return Vec::new();
         };
-        let taken = |seat: Seat| self.seat(seat).tenant == Tenant::Newcomer;
         let empty = |seat: Seat| {
             let state = self.seat(seat);
             state.holder() != Holder::Person || state.absence() == Some(Absence::Left)
         };
+        let taken = |seat: Seat| self.seat(seat).tenant == Tenant::Newcomer && !empty(seat);
         let seats = || self.all_seats().filter(move |seat| !taken(*seat));
         let can_wait = |seat: Seat| self.seat(seat).account().is_some();
         let lost = |seat: Seat| self.rules().side(seat) != winner && can_wait(seat);

@@ -386,8 +386,31 @@ fn newcomer_has_time_to_come() {
     assert_eq!(evening.match_number(), 1);
     evening.host.now += 1;
     evening.host.handle(Input::Tick);
-    assert_eq!(evening.match_number(), 2, "the others wait no longer");
+    // The seat is offered to the next one. If nobody takes it, the others wait no longer.
+    assert_eq!(evening.match_number(), 1);
+    evening.host.now += OFFER;
+    evening.host.handle(Input::Tick);
+    assert_eq!(evening.match_number(), 2);
     assert!(evening.seated().contains(&10), "the seat is still theirs");
+    evening.check();
+}
+
+#[test]
+fn newcomer_who_does_not_come_gives_the_seat_up() {
+    let mut evening = Evening::of_two();
+    for who in [10, 11] {
+        evening.join(who).unwrap();
+    }
+    let (won, lost) = evening.play();
+    evening.sit_without_coming(10).unwrap();
+    assert_eq!(evening.sit(11), Err(QueueRefusal::NoSeat));
+    evening.host.go_on();
+    assert_eq!(evening.match_number(), 1);
+    evening.sit(11).unwrap();
+    assert_eq!(evening.match_number(), 2);
+    assert!(evening.seated().contains(&won[0]));
+    assert!(evening.seated().contains(&11));
+    assert_eq!(evening.waiting(), [lost], "10 waits no longer");
     evening.check();
 }
 
