@@ -468,6 +468,7 @@ impl State {
             seat.tenant = Tenant::Settled;
         }
         self.dealt_at = None;
+        self.begin_turns();
         self.begin_round();
         self.tell(Broadcast::MatchBegan {
             number,

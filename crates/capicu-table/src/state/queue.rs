@@ -25,6 +25,8 @@ pub type Party = Vec<PlayerId>;
 pub struct Queue {
     unit: QueueUnit,
     waiting: Vec<Party>,
+    /// The people who gave up their seats since the last match.
+    stood_up: BTreeSet<PlayerId>,
     /// The host who turned it on. They are the host again when they sit down again.
     host: Option<PlayerId>,
     /// The version of the last change.
@@ -89,6 +91,10 @@ impl Queue {
         self.waiting
             .iter()
             .position(|party| party.contains(&player))
+    }
+
+    fn has_stood_up(&self, party: &[PlayerId]) -> bool {
+        party.iter().any(|player| self.stood_up.contains(player))
     }
 
     fn leave(&mut self, player: PlayerId) -> Option<()> {
@@ -166,34 +172,39 @@ impl State {
         Some(Streak { n, players })
     }
 
-    /// The parties that may sit down now, each with its seats. Nothing is offered during a match.
+    /// The parties that may sit down now, each with its seats. Nothing is offered during a match. Losers who stood up get
+    /// no seat of another loser: they sit down again after the next match.
     pub fn offers(&self) -> Vec<Offer> {
         let Some(queue) = &self.queue else {
             return Vec::new();
         };
-        let vacant = self.vacant();
-        match queue.unit {
+        let (empty, lost) = self.vacant();
+        let (empty, lost, parties): (Vec<Vec<Seat>>, Vec<Vec<Seat>>, Vec<Party>) = match queue.unit
+        {
             QueueUnit::Singles => {
+                let alone = |seats: Vec<Seat>| seats.into_iter().map(|seat| vec![seat]).collect();
                 let people = queue.waiting.iter().flatten();
-                let offers = people.zip(vacant);
-                offers
-                    .map(|(player, seat)| Offer {
-                        party: vec![*player],
-                        seats: vec![seat],
-                    })
-                    .collect()
+                let parties = people.map(|player| vec![*player]).collect();
+                (alone(empty), alone(lost), parties)
             }
             QueueUnit::Pairs => {
+                let vacant: Vec<Seat> = empty.iter().chain(&lost).copied().collect();
+                let is_empty = |seats: &Vec<Seat>| seats.iter().all(|seat| empty.contains(seat));
+                let sides = self.vacant_sides(&vacant).into_iter();
+                let (empty, lost) = sides.partition(is_empty);
                 let pairs = queue.waiting.iter().filter(|party| party.len() == 2);
-                let offers = pairs.zip(self.vacant_sides(&vacant));
-                offers
-                    .map(|(party, seats)| Offer {
-                        party: party.clone(),
-                        seats,
-                    })
-                    .collect()
+                (empty, lost, pairs.cloned().collect())
             }
-        }
+        };
+        let (mut empty, mut lost) = (empty.into_iter(), lost.into_iter());
+        let offer = |party: Party| {
+            let seats = match queue.has_stood_up(&party) {
+                true => empty.next(),
+                false => empty.next().or_else(|| lost.next()),
+            }?;
+            Some(Offer { party, seats })
+        };
+        parties.into_iter().filter_map(offer).collect()
     }
 
     /// The expected seconds until each waiting party sits down, if every match takes its usual time; `None` before the
@@ -261,11 +272,11 @@ impl State {
         Some(game.table.game().result()?.winner)
     }
 
-    /// The seats that people of the queue may take: first those without anybody who plays, then those of the losers. A
-    /// person without an account could not wait for another seat, and keeps theirs.
-    fn vacant(&self) -> Vec<Seat> {
+    /// The seats that people of the queue may take: those without anybody who plays, and those of the losers. A person
+    /// without an account could not wait for another seat, and keeps theirs.
+    fn vacant(&self) -> (Vec<Seat>, Vec<Seat>) {
         let Some(winner) = self.winner() else {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         };
         let empty = |seat: Seat| {
             let state = self.seat(seat);
@@ -277,7 +288,7 @@ impl State {
         let lost = |seat: Seat| self.rules().side(seat) != winner && can_wait(seat);
         let first = seats().filter(|seat| empty(*seat));
         let then = seats().filter(|seat| !empty(*seat) && lost(*seat));
-        first.chain(then).collect()
+        (first.collect(), then.collect())
     }
 
     /// The sides of which all seats are vacant.
@@ -313,6 +324,7 @@ impl State {
                 self.queue = Some(Queue {
                     unit,
                     waiting: Vec::new(),
+                    stood_up: BTreeSet::new(),
                     host,
                     stamp: 0,
                     evening: Arc::default(),
@@ -396,6 +408,7 @@ impl State {
         }
         // Or they have joined the queue.
         left.retain(|player| queue.party_of(*player).is_none());
+        queue.stood_up.extend(&left);
         match queue.unit {
             QueueUnit::Singles => queue.waiting.extend(left.into_iter().map(|one| vec![one])),
             QueueUnit::Pairs if !left.is_empty() => queue.waiting.push(left),
@@ -434,6 +447,13 @@ impl State {
         let player = self.seat(seat).account();
         if let Some(queue) = &mut self.queue {
             queue.host = player;
+        }
+    }
+
+    /// A new match begins: everybody who waits may sit down after it.
+    pub(super) fn begin_turns(&mut self) {
+        if let Some(queue) = &mut self.queue {
+            queue.stood_up.clear();
         }
     }
 

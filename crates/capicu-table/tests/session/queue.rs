@@ -317,10 +317,10 @@ fn loser_who_keeps_the_seat_is_asked() {
         .filter(|who| evening.is_there(*who))
         .collect();
     assert_eq!(stays.len(), 1);
-    // The loser who stood up waits, and gets the seat of the other.
+    // The loser who stood up waits, and does not get the seat of the other.
     let first = evening.waiting()[0][0];
-    assert_eq!(evening.match_number(), 1);
-    evening.ask(first, QueueAsk::Leave).unwrap();
+    assert_eq!(evening.host.session.state().offers(), []);
+    assert_eq!(evening.sit(first), Err(QueueRefusal::NoSeat));
     assert_eq!(
         evening.match_number(),
         1,
@@ -329,6 +329,9 @@ fn loser_who_keeps_the_seat_is_asked() {
     evening.say(stays[0], Command::Rematch { after: 1 });
     assert_eq!(evening.match_number(), 2, "the winners are not asked");
     assert!(won.iter().all(|who| evening.seated().contains(who)));
+    evening.play();
+    let offers = evening.host.session.state().offers();
+    assert_eq!(offers[0].party, [player(first)], "after the next match");
     evening.check();
 }
 
