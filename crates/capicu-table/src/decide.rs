@@ -180,6 +180,9 @@ impl State {
         if self.host() != Some(host) {
             return Err(Refusal::NotHost);
         }
+        if self.owner_waits() {
+            return Err(Refusal::NotNow);
+        }
         if to == host || !self.has_seat(to) || self.seat(to).holder() != Holder::Person {
             return Err(Refusal::BadSeat);
         }

@@ -254,6 +254,7 @@ impl State {
                 if self.leave_queue(*player).is_some() {
                     self.stamp_queue();
                 }
+                self.pass_on_the_table(&[]);
                 return Some(Touched::Nothing);
             }
             Fact::Halted { why } => {

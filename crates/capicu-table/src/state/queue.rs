@@ -27,8 +27,6 @@ pub struct Queue {
     waiting: Vec<Party>,
     /// The people who gave up their seats since the last match.
     stood_up: BTreeSet<PlayerId>,
-    /// The host who turned it on. They are the host again when they sit down again.
-    host: Option<PlayerId>,
     /// The version of the last change.
     stamp: u64,
     evening: Arc<Evening>,
@@ -144,6 +142,11 @@ impl State {
     /// Whether no round is in play and no further one of the same match follows.
     pub fn is_between_matches(&self) -> bool {
         self.waiting() == Waiting::Nothing || self.is_before_the_first_deal()
+    }
+
+    /// Whether the host waits, and another player is the host for the time being.
+    pub(crate) fn owner_waits(&self) -> bool {
+        self.owner.is_some_and(|owner| self.is_waiting(&[owner]))
     }
 
     /// Whether one of these ids waits.
@@ -318,6 +321,8 @@ impl State {
         };
         self.can_queue(unit).then_some(())?;
         let host = self.host.and_then(|seat| self.seat(seat).account());
+        let returns = |owner: &PlayerId| self.seat_of_player(&[*owner]).is_none();
+        self.owner = self.owner.filter(returns).or(host);
         match &mut self.queue {
             Some(queue) => queue.unit = unit,
             None => {
@@ -325,7 +330,6 @@ impl State {
                     unit,
                     waiting: Vec::new(),
                     stood_up: BTreeSet::new(),
-                    host,
                     stamp: 0,
                     evening: Arc::default(),
                     counted: None,
@@ -423,9 +427,8 @@ impl State {
     }
 
     /// The host stays the host when they return. Until then a player who stays is the host.
-    fn pass_on_the_table(&mut self, taken: &[Seat]) {
-        let host = self.queue.as_ref().and_then(|queue| queue.host);
-        let returned = host.and_then(|host| self.seat_of_player(&[host]));
+    pub(super) fn pass_on_the_table(&mut self, taken: &[Seat]) {
+        let returned = self.owner.and_then(|owner| self.seat_of_player(&[owner]));
         let is_taken = |host: &Seat| taken.contains(host);
         let next = match (returned, self.host) {
             (Some(seat), _) => Some(seat),
@@ -444,9 +447,8 @@ impl State {
 
     /// The table was given to the player of a seat.
     pub(super) fn note_host(&mut self, seat: Seat) {
-        let player = self.seat(seat).account();
-        if let Some(queue) = &mut self.queue {
-            queue.host = player;
+        if self.owner.is_some() {
+            self.owner = self.seat(seat).account();
         }
     }
 

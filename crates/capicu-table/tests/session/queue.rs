@@ -637,6 +637,43 @@ fn host_is_the_host_again_after_waiting() {
 }
 
 #[test]
+fn table_stays_with_the_host_who_waits() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    while evening.seated().contains(&1) {
+        evening.play();
+        let next = evening.waiting()[0][0];
+        evening.sit(next).unwrap();
+    }
+    let host = |evening: &Evening| {
+        let host = evening.host.session.state().host();
+        host.and_then(|host| evening.who(host)).unwrap()
+    };
+    let instead = host(&evening);
+    let other = evening.seated().into_iter().find(|who| *who != instead);
+    let other = player(other.unwrap());
+    let to = evening.host.session.state().seat_of_player(&[other]);
+    for command in [Command::Delete, Command::GiveTable(to.unwrap())] {
+        let answer = evening.say(instead, command);
+        let Some(ServerMessage::Refused { refusal, .. }) = answer else {
+            panic!("{answer:?}");
+        };
+        assert_eq!(refusal, Refusal::NotNow);
+    }
+    assert!(!evening.host.removed);
+    // They may end the queue, and stay the host only until the other one sits down.
+    evening.ask(instead, QueueAsk::Set(None)).unwrap();
+    evening.play();
+    let on = QueueAsk::Set(Some(QueueUnit::Singles));
+    evening.ask(instead, on).unwrap();
+    evening.join(1).unwrap();
+    assert_eq!(host(&evening), instead);
+    evening.sit(1).unwrap();
+    assert_eq!(host(&evening), 1);
+    evening.check();
+}
+
+#[test]
 fn only_the_host_sets_the_queue_between_matches() {
     let mut evening = Evening::new("draw", "pp", "50");
     let on = QueueAsk::Set(Some(QueueUnit::Singles));
