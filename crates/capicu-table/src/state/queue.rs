@@ -247,8 +247,8 @@ impl State {
         Some(queue.waiting.iter().map(wait).collect())
     }
 
-    /// Whether somebody has sat down since the match ended.
-    pub(crate) fn has_newcomers(&self) -> bool {
+    /// Whether somebody from the queue has sat down since the match ended.
+    pub(super) fn has_newcomers(&self) -> bool {
         let mut seats = self.all_seats();
         seats.any(|seat| self.seat(seat).tenant == Tenant::Newcomer)
     }
@@ -259,14 +259,15 @@ impl State {
             let state = self.seat(*seat);
             state.tenant == Tenant::Newcomer && state.absence != Some(Absence::Left)
         };
-        self.all_seats().filter(is_new)
+        let seats = self.all_seats().filter(is_new);
+        seats.filter(|_| self.queue.is_some())
     }
 
     /// Whether the player of a seat continues without being asked: those who won stay, once somebody has sat down. People
     /// who lost and stay because nobody waits any longer are asked.
     pub(crate) fn stays(&self, seat: Seat) -> bool {
         let winner = self.winner();
-        self.has_newcomers() && winner == Some(self.rules().side(seat))
+        self.queue.is_some() && self.has_newcomers() && winner == Some(self.rules().side(seat))
     }
 
     /// The winner of the match that is over.
@@ -313,11 +314,7 @@ impl State {
     /// Turns the queue on or off, or changes who queues together. Nobody who waits is dropped by such a change.
     pub(super) fn set_queue(&mut self, unit: Option<QueueUnit>) -> Option<()> {
         let Some(unit) = unit else {
-            self.queue.take()?;
-            for seat in &mut self.seats {
-                seat.tenant = Tenant::Settled;
-            }
-            return Some(());
+            return self.queue.take().map(drop);
         };
         self.can_queue(unit).then_some(())?;
         let host = self.host.and_then(|seat| self.seat(seat).account());

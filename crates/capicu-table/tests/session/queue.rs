@@ -239,6 +239,39 @@ fn winner_stays_and_loser_goes_to_the_end() {
 }
 
 #[test]
+fn newcomers_do_not_get_the_wins_of_others() {
+    let mut evening = Evening::of_two();
+    let tally = |evening: &Evening| -> u16 {
+        let state = evening.host.session.state();
+        state.match_info().expect("a match").tally.iter().sum()
+    };
+    evening.play();
+    for who in [1, 2] {
+        evening.say(who, Command::Rematch { after: 1 });
+    }
+    assert!(tally(&evening) > 0, "the same people play on");
+    evening.join(10).unwrap();
+    evening.play();
+    evening.sit(10).unwrap();
+    assert_eq!(tally(&evening), 0);
+    evening.play();
+    // The end of the queue changes nothing about who plays.
+    let next = evening.waiting()[0][0];
+    evening.sit_without_coming(next).unwrap();
+    let host = evening.host.session.state().host();
+    let host = host.and_then(|host| evening.who(host)).unwrap();
+    evening.ask(host, QueueAsk::Set(None)).unwrap();
+    evening.come(next);
+    let number = evening.match_number();
+    for who in evening.seated() {
+        evening.say(who, Command::Rematch { after: number });
+    }
+    assert_eq!(evening.match_number(), number + 1);
+    assert_eq!(tally(&evening), 0);
+    evening.check();
+}
+
+#[test]
 fn streaks_belong_to_people() {
     let mut evening = Evening::of_two();
     evening.join(10).unwrap();
