@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use capicu::Seat;
 use capicu_protocol::{Closed, PlayerId, ServerMessage};
 
 use super::storing::Then;
@@ -117,11 +118,6 @@ impl Session {
                 return step.out.push(Output::Queued { number, refused });
             }
         };
-        for fact in &facts {
-            if let Fact::QueueSat { newcomers } = fact {
-                self.stand_up(newcomers, step);
-            }
-        }
         if !facts.is_empty() && !self.commit_all(facts, None, Then::Queued { number }, step) {
             let refused = Some(QueueRefusal::NotNow);
             step.out.push(Output::Queued { number, refused });
@@ -235,15 +231,11 @@ impl Session {
         }
     }
 
-    /// Closes the connections of the people who give up these seats, before anything about the next match can be sent.
-    fn stand_up(&mut self, newcomers: &[Newcomer], step: &mut Step<'_>) {
-        let is_taken = |seat| newcomers.iter().any(|new| new.seat == seat);
-        let which = self.there.leave_seats(|_, seat| is_taken(seat), step.now);
+    /// Closes the connections of the people who gave up these seats, before anything about the next match is sent.
+    pub(super) fn stand_up(&mut self, seats: &[Seat], step: &mut Step<'_>) {
+        let which = self.there.stand_up(seats, step.now);
         for connection in &which {
             self.lags.forget(*connection);
-        }
-        for new in newcomers {
-            self.there.expect(new.seat, step.now);
         }
         if !which.is_empty() {
             let why = Closed::Queued;

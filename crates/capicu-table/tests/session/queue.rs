@@ -841,6 +841,7 @@ fn failed_write_leaves_everybody_in_place() {
     evening.join(10).unwrap();
     let (_, lost) = evening.play();
     evening.host.fault = Fault::Before;
+    let loser = evening.connection(lost[0]);
     evening.n += 1;
     let tokens = [token(201), token(202)];
     let names = BTreeMap::new();
@@ -851,6 +852,8 @@ fn failed_write_leaves_everybody_in_place() {
         .host
         .handle(Input::Queue(QueueCall { number, ids, ask }));
     assert!(evening.host.session.is_over());
+    let closed = evening.host.clients[&loser].closed;
+    assert_eq!(closed, Some(Closed::Unavailable), "they come again");
     evening.host.restart();
     assert!(evening.seated().contains(&lost[0]));
     assert_eq!(evening.waiting(), [[10]]);
