@@ -186,6 +186,9 @@ impl Session {
             }
             QueueAsk::Sit { tokens, names } => {
                 let player = waiting.ok_or(QueueRefusal::NotWaiting)?;
+                if seat.is_some() {
+                    return Err(QueueRefusal::Seated);
+                }
                 let offers = self.state.offers().into_iter();
                 let mut offers = offers.filter(|offer| offer.party.contains(&player));
                 let offer = offers.next().ok_or(QueueRefusal::NoSeat)?;
@@ -209,10 +212,22 @@ impl Session {
                     })
                 });
                 let named: Vec<Fact> = named.collect();
+                let others = self.wait_no_longer(ids).into_iter().filter(|left| {
+                    let sits = |new: &Newcomer| *left == Fact::QueueLeft { player: new.player };
+                    !newcomers.iter().any(sits)
+                });
+                let others: Vec<Fact> = others.collect();
                 let sat = Fact::QueueSat { newcomers };
-                Ok([sat].into_iter().chain(named).collect())
+                Ok([sat].into_iter().chain(others).chain(named).collect())
             }
         }
+    }
+
+    /// The facts that a player with these ids leaves the queue. A guest who waits may sign in as a member.
+    pub(super) fn wait_no_longer(&self, ids: &[PlayerId]) -> Vec<Fact> {
+        let waiting = ids.iter().filter(|id| self.state.is_waiting(&[**id]));
+        let left = waiting.map(|&player| Fact::QueueLeft { player });
+        left.collect()
     }
 
     fn set_queue(&mut self, unit: Option<QueueUnit>, now: u64) -> Result<Vec<Fact>, QueueRefusal> {

@@ -90,8 +90,14 @@ impl Evening {
     }
 
     fn ask(&mut self, who: u8, ask: QueueAsk) -> Result<(), QueueRefusal> {
+        self.ask_as(&[who], ask)
+    }
+
+    /// A player with these ids asks.
+    fn ask_as(&mut self, who: &[u8], ask: QueueAsk) -> Result<(), QueueRefusal> {
         self.n += 1;
-        let (number, ids) = (u64::from(self.n), vec![player(who)]);
+        let ids = who.iter().map(|n| player(*n)).collect();
+        let number = u64::from(self.n);
         self.host
             .handle(Input::Queue(QueueCall { number, ids, ask }));
         let (of, refused) = *self.host.queued.last().expect("an answer");
@@ -116,6 +122,10 @@ impl Evening {
     }
 
     fn sit_without_coming(&mut self, who: u8) -> Result<(), QueueRefusal> {
+        self.sit_as(&[who])
+    }
+
+    fn sit_as(&mut self, who: &[u8]) -> Result<(), QueueRefusal> {
         self.n += 1;
         let hash = |k: u8| {
             let mut bytes = [k; 32];
@@ -125,7 +135,7 @@ impl Evening {
         let names = (0..100).map(|n| (player(n), format!("P{n}")));
         let tokens = [hash(101), hash(102)];
         let names: BTreeMap<_, _> = names.collect();
-        self.ask(who, QueueAsk::Sit { tokens, names })
+        self.ask_as(who, QueueAsk::Sit { tokens, names })
     }
 
     fn come(&mut self, who: u8) {
@@ -756,6 +766,33 @@ fn only_people_with_the_code_wait() {
         evening.ask(50, QueueAsk::Leave),
         Err(QueueRefusal::NotWaiting)
     );
+    evening.check();
+}
+
+#[test]
+fn nobody_has_two_seats_after_signing_in() {
+    // Guest 10 waits, and signs in as the member who has won.
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    let (won, _) = evening.play();
+    assert_eq!(evening.sit_as(&[won[0], 10]), Err(QueueRefusal::Seated));
+    // Guest 10 signs in as member 11, who waits too.
+    evening.join(11).unwrap();
+    let before = evening.waiting().len();
+    evening.sit_as(&[11, 10]).unwrap();
+    let after = evening.waiting();
+    assert_eq!(after.len(), before - 1, "{after:?}");
+    assert!(!after.contains(&vec![10]) && !after.contains(&vec![11]));
+    evening.check();
+    // Guest 10 waits, and takes the open seat as member 12.
+    let mut evening = Evening::new("draw", "po", "50");
+    evening.set(Some(QueueUnit::Singles)).unwrap();
+    evening.join(10).unwrap();
+    let id = evening
+        .host
+        .connect_as(&[12, 10], token(2), Some(token(99)));
+    assert!(evening.host.is_open(id));
+    assert_eq!(evening.waiting(), Vec::<Vec<u8>>::new());
     evening.check();
 }
 
