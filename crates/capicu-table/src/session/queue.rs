@@ -240,7 +240,8 @@ impl Session {
         {
             return Err(QueueRefusal::NotNow);
         }
-        match self.offers.joins.spend(now) {
+        // The host can always end the queue.
+        match unit.is_none() || self.offers.joins.spend(now) {
             true => Ok(vec![Fact::QueueSet { unit }]),
             false => Err(QueueRefusal::TooOften),
         }

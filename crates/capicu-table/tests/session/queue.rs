@@ -810,6 +810,7 @@ fn people_who_join_leave_the_budget_of_the_players() {
         }
     }
     assert!(refused > 100);
+    assert_eq!(evening.set(None), Ok(()), "the host can end it");
     let named = evening.say(1, Command::Name("Another".to_owned()));
     assert!(matches!(named, Some(ServerMessage::Done { .. })));
 }
