@@ -37,6 +37,11 @@ pub async fn fill(store: &dyn Store) {
             entries: entries.collect(),
             effects: vec![
                 over(played(number)),
+                // A player gives up the seat, and another gets it.
+                Effect::Bound {
+                    seat: Seat::default(),
+                    player: Some(player(2)),
+                },
                 Effect::Bound {
                     seat: Seat::default(),
                     player: Some(player(1)),

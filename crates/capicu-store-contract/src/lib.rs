@@ -63,6 +63,7 @@ pub async fn holds(kind: &dyn Kind) {
     people::guest_becomes_an_alias_of_the_member(&*kind.fresh().await).await;
     people::seat_belongs_to_one_player(&*kind.fresh().await).await;
     people::deleted_player_leaves_results_of_others_whole(&*kind.fresh().await).await;
+    people::deleted_player_leaves_no_name_in_a_former_seat(&*kind.fresh().await).await;
     people::guests_without_traces_are_removed(&*kind.fresh().await).await;
     people::latest_settings_of_a_member_stay(&*kind.fresh().await).await;
     people::people_survive_a_restart(kind).await;

@@ -1,7 +1,7 @@
 //! The contract for people.
 
 use capicu_protocol::{Part, PlayerId};
-use capicu_table::{Entry, Fact, Plan, Seating, TokenHash};
+use capicu_table::{Entry, Fact, Newcomer, Plan, Seating, TokenHash};
 
 use crate::sample::{fact, id, player, result, seat, setup};
 use crate::{Faults, Kind};
@@ -606,6 +606,72 @@ pub(crate) async fn deleted_player_leaves_results_of_others_whole(store: &dyn St
     make(store, player(5), 5, None).await;
     assert_eq!(join(store, player(5), "ana").await, Ok(()), "it is free");
     assert_eq!(played(store, berta).await, [2, 1]);
+}
+
+/// Nobody plays a match here, so no result leads to the table.
+pub(crate) async fn deleted_player_leaves_no_name_in_a_former_seat(store: &dyn Store) {
+    let [ben, cora, dan] = [1, 2, 3].map(player);
+    for (id, device) in [(ben, 1), (cora, 2), (dan, 3)] {
+        make(store, id, device, None).await;
+    }
+    let at = seat(0);
+    let named = |name: &str| Fact::Named {
+        seat: at,
+        name: name.to_owned(),
+    };
+    let bound = |player| Fact::Bound { seat: at, player };
+    let newcomers = vec![Newcomer {
+        seat: at,
+        player: cora,
+        token: hash(9),
+    }];
+    let renewed = Fact::Renewed {
+        seat: at,
+        token: Some(hash(8)),
+    };
+    let steps = [
+        (vec![bound(ben), named("Ben")], Some(ben)),
+        (
+            vec![Fact::QueueSat { newcomers }, named("Cora")],
+            Some(cora),
+        ),
+        (vec![renewed], None),
+        (vec![bound(dan), named("Dan")], Some(dan)),
+    ];
+    let mut version = 0;
+    for (facts, player) in steps {
+        let first = version == 0;
+        let entries = facts.into_iter().map(|of| {
+            version += 1;
+            Entry {
+                fact: of,
+                ..fact(version, 20, None)
+            }
+        });
+        let entries = entries.collect();
+        let append = match first {
+            true => Append::make(setup(), 1, entries),
+            false => Append::facts(entries),
+        };
+        let effects = vec![Effect::Bound { seat: at, player }];
+        let append = Append { effects, ..append };
+        assert_eq!(store.append(&id("a"), append).await, Ok(()));
+    }
+    let names = async || {
+        let stored = store.read(&id("a")).await.expect("it can be read");
+        let entries = stored.expect("it is there").entries;
+        let names = entries.into_iter().filter_map(|entry| match entry.fact {
+            Fact::Named { name, .. } => Some(name),
+            _ => None,
+        });
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(store.change(Change::Delete { player: ben }).await, Ok(()));
+    assert_eq!(names().await, ["", "Cora", "Dan"]);
+    assert_eq!(store.change(Change::Delete { player: cora }).await, Ok(()));
+    assert_eq!(names().await, ["", "", "Dan"]);
+    assert_eq!(store.remove_older(1000).await.map(|gone| gone.len()), Ok(1));
+    assert_eq!(store.change(Change::Delete { player: dan }).await, Ok(()));
 }
 
 pub(crate) async fn people_survive_a_restart(kind: &dyn Kind) {

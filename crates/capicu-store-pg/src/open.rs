@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// Migrations. Numbers are a hundred times those of the SQLite migration with equal tables, plus one for each that
 /// concerns this database only.
-const STEPS: [(i64, &str, &str); 10] = [
+const STEPS: [(i64, &str, &str); 11] = [
     (
         1600,
         "everything",
@@ -63,6 +63,11 @@ const STEPS: [(i64, &str, &str); 10] = [
         2200,
         "accepted requests",
         include_str!("../migrations/2200_accepted_requests.sql"),
+    ),
+    (
+        2300,
+        "former seats",
+        include_str!("../migrations/2300_former_seats.sql"),
     ),
 ];
 

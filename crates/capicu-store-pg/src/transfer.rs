@@ -16,7 +16,7 @@ use crate::open::{brought_up_to_date, prepared};
 use crate::{Address, OpenError};
 
 /// All tables with data, each after those that it refers to.
-const TABLES: [&str; 36] = [
+const TABLES: [&str; 37] = [
     "tables",
     "journal",
     "results",
@@ -26,6 +26,7 @@ const TABLES: [&str; 36] = [
     "device_links",
     "aliases",
     "seats",
+    "former_seats",
     "played",
     "records",
     "ratings",
@@ -219,7 +220,9 @@ pub async fn import(
 fn kept(table: &str) -> &'static str {
     match table {
         "tables" => " WHERE removed = 0",
-        "journal" | "seats" => " WHERE table_id IN (SELECT id FROM tables WHERE removed = 0)",
+        "journal" | "seats" | "former_seats" => {
+            " WHERE table_id IN (SELECT id FROM tables WHERE removed = 0)"
+        }
         _ => "",
     }
 }

@@ -115,8 +115,10 @@ impl State {
                     return Err(Refusal::BadSeat);
                 }
                 there.bot_at(self, *other).ok_or(Refusal::NotAway)?;
-                // In a rated match, an absent player has the whole grace.
-                if self.setup().stakes == Stakes::Rated {
+                // In a rated match, an absent player has the whole grace. After a match of winner stays, it would give
+                // the seat away, even a winner's.
+                let gives_away = self.queue().is_some() && self.waiting() == Waiting::Nothing;
+                if self.setup().stakes == Stakes::Rated || gives_away {
                     return Err(Refusal::NotNow);
                 }
                 Ok(Some(Fact::Away {
@@ -177,6 +179,9 @@ impl State {
     fn give_table(&self, host: Seat, to: Seat, there: &Presence) -> Result<Fact, Refusal> {
         if self.host() != Some(host) {
             return Err(Refusal::NotHost);
+        }
+        if self.owner_waits() {
+            return Err(Refusal::NotNow);
         }
         if to == host || !self.has_seat(to) || self.seat(to).holder() != Holder::Person {
             return Err(Refusal::BadSeat);

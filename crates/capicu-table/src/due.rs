@@ -41,6 +41,9 @@ impl State {
         if let Some(fact) = self.gone(at) {
             return Some(fact);
         }
+        if let Some(fact) = self.missed_seat(at) {
+            return Some(fact);
+        }
         if let Some(fact) = self.slow(at) {
             return Some(fact);
         }
@@ -84,14 +87,15 @@ impl State {
     /// Whether people of the queue may sit down now, or have just got a seat and have not come yet.
     fn is_handing_over(&self, at: Now<'_>) -> bool {
         let comes = |by: u64| at.now < by;
-        self.newcomers_by(at.there).is_some_and(comes) || !self.offers().is_empty()
+        self.newcomers_by(at.there).any(comes) || !self.offers().is_empty()
     }
 
-    /// Until when the table waits for people of the queue who have just got a seat.
-    pub(crate) fn newcomers_by(&self, there: &Presence) -> Option<u64> {
-        self.newcomers()
-            .filter_map(|seat| there.comes_by(seat))
-            .max()
+    /// Until when the table waits for each of the people of the queue who have just got a seat.
+    pub(crate) fn newcomers_by<'a>(
+        &'a self,
+        there: &'a Presence,
+    ) -> impl Iterator<Item = u64> + 'a {
+        self.newcomers().filter_map(|seat| there.comes_by(seat))
     }
 
     /// The fact that a stand-in takes over from a person who has been away too long or lets the clock play.
@@ -107,6 +111,19 @@ impl State {
         Some(Fact::Away {
             seat,
             why: Absence::Away,
+        })
+    }
+
+    /// The fact that a player of the queue did not come to the new seat, which the next one may then take.
+    fn missed_seat(&self, at: Now<'_>) -> Option<Fact> {
+        if self.waiting() != Waiting::Nothing || at.there.persons(self).next().is_none() {
+            return None;
+        }
+        let late = |seat: &capicu::Seat| at.there.comes_by(*seat).is_some_and(|by| by <= at.now);
+        let seat = self.newcomers().find(late)?;
+        Some(Fact::Away {
+            seat,
+            why: Absence::Left,
         })
     }
 

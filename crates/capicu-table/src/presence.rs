@@ -69,6 +69,16 @@ impl Presence {
         }
     }
 
+    /// Drops the connections of the players of these seats, and notes that others are about to come. Returns the dropped
+    /// ones.
+    pub fn stand_up(&mut self, seats: &[Seat], now: u64) -> Vec<u64> {
+        let gone = self.leave_seats(|_, seat| seats.contains(&seat), now);
+        for seat in seats {
+            self.expect(*seat, now);
+        }
+        gone
+    }
+
     /// Notes that a player is about to come.
     pub fn expect(&mut self, seat: Seat, now: u64) {
         self.gone_since[seat] = now;

@@ -336,7 +336,9 @@ impl Session {
             return self.hurry(connection, key, *pace, step);
         }
         if *command == Command::Delete {
-            if self.state.host() == Some(seat) {
+            if self.state.owner_waits() {
+                self.refuse(connection, key, Refusal::NotNow, step);
+            } else if self.state.host() == Some(seat) {
                 self.pending = Some(Pending::Removal { connection, key });
                 step.out.push(Output::Remove);
             } else {

@@ -79,6 +79,9 @@ pub struct State {
     points: Vec<u32>,
     hands: Vec<crate::Hand>,
     queue: Option<Queue>,
+    /// The host who first turned the queue on, or to whom the table was given since. They are the host again when they
+    /// sit down again, even if the queue is off by then.
+    owner: Option<PlayerId>,
     /// The lengths of the last matches, in milliseconds.
     lengths: Vec<u64>,
     /// The time of the first deal of the match in play.
@@ -114,6 +117,7 @@ impl State {
             points: Vec::new(),
             hands: Vec::new(),
             queue: None,
+            owner: None,
             lengths: Vec::new(),
             dealt_at: None,
             log: Log::default(),

@@ -6,8 +6,9 @@ use super::{Connection, Dialect, Engine, Error, Sql, Task, query, unavailable};
 use crate::Unavailable;
 
 /// Rows that keep a guest, however long ago the guest was seen: they concern others too, or a match.
-const KEPT_BY: [(&str, &str); 24] = [
+const KEPT_BY: [(&str, &str); 25] = [
     ("seats", "player"),
+    ("former_seats", "player"),
     ("played", "player"),
     ("aliases", "guest"),
     ("aliases", "member"),

@@ -542,6 +542,7 @@ impl Writing<'_> {
         self.unname(player).await?;
         for statement in [
             "DELETE FROM seats WHERE player = ?",
+            "DELETE FROM former_seats WHERE player = ?",
             "DELETE FROM event_players WHERE player = ?",
             "DELETE FROM sessions WHERE player = ?",
             "DELETE FROM codes WHERE player = ?",
@@ -611,6 +612,7 @@ impl Writing<'_> {
         // A player who gave up a seat still has a name in earlier facts.
         let places = query(
             "SELECT table_id, seat FROM seats WHERE player = ?1
+             UNION SELECT table_id, -1 FROM former_seats WHERE player = ?1
              UNION SELECT table_id, -1 FROM played JOIN results USING (sequence) WHERE player = ?1",
         )
         .bind(player.as_str())

@@ -15,6 +15,9 @@ pub(super) enum Trace {
         /// New seats, in the order of the old ones.
         to: Vec<u8>,
     },
+    Rotated {
+        seat: u8,
+    },
     Renewed {
         seat: u8,
     },
@@ -35,11 +38,20 @@ pub(super) struct Newcomer {
 }
 
 /// The kinds of facts that are traces, as SQL finds them.
-pub(super) const KINDS: [&str; 5] = ["named", "reseated", "renewed", "bound", "queue-sat"];
+pub(super) const KINDS: [&str; 6] = [
+    "named",
+    "reseated",
+    "rotated",
+    "renewed",
+    "bound",
+    "queue-sat",
+];
 
 /// Finds the facts of a table that name a player, and the player's seats at the beginning. A seat that is given to
 /// another player begins a new tenancy, and only tenancies of the player count. `seats` are the player's at the end; the
 /// facts are [traces](Trace) in order, each with a value to return.
+///
+/// A player who changes the link may give it to another. Names between that and the next player's coming are of both.
 pub(super) fn names_of<T>(
     player: &str,
     seats: &[u8],
@@ -48,6 +60,8 @@ pub(super) fn names_of<T>(
     // A seat without an entry has its first tenancy, whose number is that of the seat.
     let mut tenancies: BTreeMap<u8, u32> = BTreeMap::new();
     let mut next = u32::from(u8::MAX) + 1;
+    // The tenancies after a changed link, each with the one before.
+    let mut changed: BTreeMap<u32, u32> = BTreeMap::new();
     let mut named = Vec::new();
     let mut own = BTreeSet::new();
     let of = |tenancies: &BTreeMap<u8, u32>, seat: u8| {
@@ -62,6 +76,11 @@ pub(super) fn names_of<T>(
                 let moved = moved.map(|(from, to)| (to, of(&tenancies, from)));
                 tenancies = moved.collect();
             }
+            Trace::Rotated { seat } => {
+                changed.insert(next, of(&tenancies, seat));
+                tenancies.insert(seat, next);
+                next += 1;
+            }
             Trace::Renewed { seat } => {
                 tenancies.insert(seat, next);
                 next += 1;
@@ -70,8 +89,13 @@ pub(super) fn names_of<T>(
                 seat,
                 player: of_seat,
             } => {
+                let before = of(&tenancies, seat);
+                if changed.contains_key(&before) {
+                    tenancies.insert(seat, next);
+                    next += 1;
+                }
                 if of_seat == player {
-                    own.insert(of(&tenancies, seat));
+                    own.extend([before, of(&tenancies, seat)]);
                 }
             }
             Trace::QueueSat { newcomers } => {
@@ -86,6 +110,12 @@ pub(super) fn names_of<T>(
         }
     }
     own.extend(seats.iter().map(|seat| of(&tenancies, *seat)));
+    // Each has a higher number than the one before.
+    for (tenancy, before) in changed {
+        if own.contains(&before) {
+            own.insert(tenancy);
+        }
+    }
     let first = own.iter().filter_map(|tenancy| u8::try_from(*tenancy).ok());
     let first = first.collect();
     let named = named
@@ -133,6 +163,25 @@ mod tests {
         assert_eq!(found("b", &[1], evening()), (vec![1], vec![3, 7]));
         assert_eq!(found("c", &[0], evening()), (vec![], vec![5, 9]));
         assert_eq!(found("d", &[], evening()), (vec![], vec![]));
+    }
+
+    #[test]
+    fn changed_link_may_bring_another_player() {
+        let facts = |next: &str| {
+            vec![
+                bound(1, "a"),
+                Trace::Named { seat: 1 },
+                Trace::Rotated { seat: 1 },
+                Trace::Named { seat: 1 },
+                Trace::Rotated { seat: 1 },
+                Trace::Named { seat: 1 },
+                bound(1, next),
+                Trace::Named { seat: 1 },
+            ]
+        };
+        assert_eq!(found("a", &[], facts("b")), (vec![1], vec![1, 3, 5]));
+        assert_eq!(found("b", &[1], facts("b")), (vec![], vec![5, 7]));
+        assert_eq!(found("a", &[1], facts("a")), (vec![1], vec![1, 3, 5, 7]));
     }
 
     #[test]

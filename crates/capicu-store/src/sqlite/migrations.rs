@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Name and SQL of each migration. Those of released versions never change: a database stores its migrations, and is
 /// refused if they differ.
-const STEPS: [(&str, &str); 22] = [
+const STEPS: [(&str, &str); 23] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -56,6 +56,10 @@ const STEPS: [(&str, &str); 22] = [
     (
         "accepted requests",
         include_str!("../../migrations/0022_accepted_requests.sql"),
+    ),
+    (
+        "former seats",
+        include_str!("../../migrations/0023_former_seats.sql"),
     ),
 ];
 

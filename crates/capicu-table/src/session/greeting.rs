@@ -74,7 +74,11 @@ impl Session {
         };
         let bound = ids.first().filter(|_| state.player().is_none());
         let bound = bound.map(|&player| Fact::Bound { seat, player });
-        let facts: Vec<Fact> = fact.into_iter().chain(bound).collect();
+        let left = match bound {
+            Some(_) => self.wait_no_longer(&ids),
+            None => Vec::new(),
+        };
+        let facts: Vec<Fact> = fact.into_iter().chain(left).chain(bound).collect();
         match facts.is_empty() {
             true => self.welcome(connection, seat.into(), by, since, step),
             false => {
@@ -137,11 +141,13 @@ impl Session {
         };
         let token = Some(token);
         let called = called.as_deref().and_then(name);
+        let left = self.wait_no_longer(&ids);
         let facts = [Fact::Sat { seat, token }, Fact::Bound { seat, player }];
+        let facts = left.into_iter().chain(facts);
         let named = called.map(|name| Fact::Named { seat, name });
         self.there.expect(seat, step.now);
         let then = Then::Seated { number, seat };
-        if !self.commit_all(facts.into_iter().chain(named), None, then, step) {
+        if !self.commit_all(facts.chain(named), None, then, step) {
             step.out.push(Output::Seated { number, seat: None });
         }
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use capicu::Seat;
 use capicu_protocol::{Closed, PlayerId, ServerMessage};
 
 use super::storing::Then;
@@ -117,11 +118,6 @@ impl Session {
                 return step.out.push(Output::Queued { number, refused });
             }
         };
-        for fact in &facts {
-            if let Fact::QueueSat { newcomers } = fact {
-                self.stand_up(newcomers, step);
-            }
-        }
         if !facts.is_empty() && !self.commit_all(facts, None, Then::Queued { number }, step) {
             let refused = Some(QueueRefusal::NotNow);
             step.out.push(Output::Queued { number, refused });
@@ -190,6 +186,9 @@ impl Session {
             }
             QueueAsk::Sit { tokens, names } => {
                 let player = waiting.ok_or(QueueRefusal::NotWaiting)?;
+                if seat.is_some() {
+                    return Err(QueueRefusal::Seated);
+                }
                 let offers = self.state.offers().into_iter();
                 let mut offers = offers.filter(|offer| offer.party.contains(&player));
                 let offer = offers.next().ok_or(QueueRefusal::NoSeat)?;
@@ -213,10 +212,22 @@ impl Session {
                     })
                 });
                 let named: Vec<Fact> = named.collect();
+                let others = self.wait_no_longer(ids).into_iter().filter(|left| {
+                    let sits = |new: &Newcomer| *left == Fact::QueueLeft { player: new.player };
+                    !newcomers.iter().any(sits)
+                });
+                let others: Vec<Fact> = others.collect();
                 let sat = Fact::QueueSat { newcomers };
-                Ok([sat].into_iter().chain(named).collect())
+                Ok([sat].into_iter().chain(others).chain(named).collect())
             }
         }
+    }
+
+    /// The facts that a player with these ids leaves the queue. A guest who waits may sign in as a member.
+    pub(super) fn wait_no_longer(&self, ids: &[PlayerId]) -> Vec<Fact> {
+        let waiting = ids.iter().filter(|id| self.state.is_waiting(&[**id]));
+        let left = waiting.map(|&player| Fact::QueueLeft { player });
+        left.collect()
     }
 
     fn set_queue(&mut self, unit: Option<QueueUnit>, now: u64) -> Result<Vec<Fact>, QueueRefusal> {
@@ -229,21 +240,18 @@ impl Session {
         {
             return Err(QueueRefusal::NotNow);
         }
-        match self.offers.joins.spend(now) {
+        // The host can always end the queue.
+        match unit.is_none() || self.offers.joins.spend(now) {
             true => Ok(vec![Fact::QueueSet { unit }]),
             false => Err(QueueRefusal::TooOften),
         }
     }
 
-    /// Closes the connections of the people who give up these seats, before anything about the next match can be sent.
-    fn stand_up(&mut self, newcomers: &[Newcomer], step: &mut Step<'_>) {
-        let is_taken = |seat| newcomers.iter().any(|new| new.seat == seat);
-        let which = self.there.leave_seats(|_, seat| is_taken(seat), step.now);
+    /// Closes the connections of the people who gave up these seats, before anything about the next match is sent.
+    pub(super) fn stand_up(&mut self, seats: &[Seat], step: &mut Step<'_>) {
+        let which = self.there.stand_up(seats, step.now);
         for connection in &which {
             self.lags.forget(*connection);
-        }
-        for new in newcomers {
-            self.there.expect(new.seat, step.now);
         }
         if !which.is_empty() {
             let why = Closed::Queued;

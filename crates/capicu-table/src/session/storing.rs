@@ -6,6 +6,7 @@ use capicu_protocol::{Closed, Key, Refusal, ServerMessage};
 use super::greeting::By;
 use super::{Input, MatchEnd, NotStored, Output, Session, Step};
 use crate::due::Now;
+use crate::presence::Presence;
 use crate::{Entry, Fact, Seating, State};
 
 /// The most facts that are stored at once. Repeated deals beyond that continue a second later.
@@ -21,6 +22,8 @@ pub(super) enum Pending {
         next: Box<State>,
         then: Then,
         seating: Option<Seating>,
+        /// The seats that people of the queue take.
+        taken: Vec<Seat>,
     },
     Removal {
         connection: u64,
@@ -133,11 +136,13 @@ impl Session {
         entries: &mut Vec<Entry>,
         step: &mut Step<'_>,
     ) -> bool {
-        let moved = |entry: &Entry| match &entry.fact {
-            Fact::Reseated { seating, .. } => Some(self.there.moved(seating)),
-            _ => None,
+        let after = |there: &Option<Presence>, entry: &Entry| {
+            follow(there.as_ref().unwrap_or(&self.there), entry, step.now)
         };
-        let mut there = entries.iter().find_map(moved);
+        let mut there = None;
+        for entry in &*entries {
+            there = after(&there, entry).or(there);
+        }
         while entries.len() < CHAIN {
             let now = Now {
                 there: there.as_ref().unwrap_or(&self.there),
@@ -157,7 +162,7 @@ impl Session {
                 debug_assert!(false, "{entry:?} was due and cannot happen");
                 return false;
             }
-            there = moved(&entry).or(there);
+            there = after(&there, &entry).or(there);
             entries.push(entry);
         }
         self.rests_until = step.now + REST;
@@ -188,10 +193,12 @@ impl Session {
             Fact::Reseated { seating, .. } => Some(seating.clone()),
             _ => None,
         });
+        let taken = entries.iter().flat_map(|entry| taken(&entry.fact));
         self.pending = Some(Pending::Facts {
             next,
             then,
             seating,
+            taken: taken.collect(),
         });
         step.out.push(Output::Append {
             make,
@@ -204,12 +211,13 @@ impl Session {
         let Some(pending) = self.pending.take() else {
             return;
         };
-        let (next, then, seating) = match pending {
+        let (next, then, seating, taken) = match pending {
             Pending::Facts {
                 next,
                 then,
                 seating,
-            } => (next, then, seating),
+                taken,
+            } => (next, then, seating, taken),
             Pending::Removal { connection, key } => {
                 return self.removed(stored.is_ok(), connection, key, step);
             }
@@ -219,6 +227,7 @@ impl Session {
                 let before = self.state.version();
                 self.since = self.since_of(&next, step.now);
                 self.state = *next;
+                self.stand_up(&taken, step);
                 let then = match &seating {
                     Some(seating) => {
                         self.there = self.there.moved(seating);
@@ -342,4 +351,26 @@ impl Session {
         self.tell_code(step);
         self.tell_presence(step);
     }
+}
+
+/// Who is there after a fact; `None` if it moves nobody.
+fn follow(there: &Presence, entry: &Entry, now: u64) -> Option<Presence> {
+    match &entry.fact {
+        Fact::Reseated { seating, .. } => Some(there.moved(seating)),
+        Fact::QueueSat { .. } => {
+            let mut next = there.clone();
+            next.stand_up(&taken(&entry.fact).collect::<Vec<_>>(), now);
+            Some(next)
+        }
+        _ => None,
+    }
+}
+
+/// The seats that people of the queue take by a fact.
+fn taken(fact: &Fact) -> impl Iterator<Item = Seat> + '_ {
+    let newcomers = match fact {
+        Fact::QueueSat { newcomers } => newcomers.as_slice(),
+        _ => &[],
+    };
+    newcomers.iter().map(|new| new.seat)
 }

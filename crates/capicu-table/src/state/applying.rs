@@ -64,7 +64,13 @@ impl State {
                 }
                 let last = self.game.as_ref().filter(|game| game.stopped.is_none());
                 let table = last.map_or_else(|| Table::new(*self.rules()), |g| g.table.again());
-                if let Some(result) = last.and_then(|game| game.table.game().result().copied()) {
+                if self.has_newcomers() {
+                    // The new people have won nothing yet.
+                    self.tally.clear();
+                    self.points.clear();
+                } else if let Some(result) =
+                    last.and_then(|game| game.table.game().result().copied())
+                {
                     let won = result.matches(self.rules());
                     self.tally.resize(usize::from(self.rules().n_sides()), 0);
                     self.tally[result.winner.index()] += won;
@@ -254,6 +260,7 @@ impl State {
                 if self.leave_queue(*player).is_some() {
                     self.stamp_queue();
                 }
+                self.pass_on_the_table(&[]);
                 return Some(Touched::Nothing);
             }
             Fact::Halted { why } => {
@@ -468,6 +475,7 @@ impl State {
             seat.tenant = Tenant::Settled;
         }
         self.dealt_at = None;
+        self.begin_turns();
         self.begin_round();
         self.tell(Broadcast::MatchBegan {
             number,

@@ -1,6 +1,6 @@
 //! Winner stays: who waits for a seat, who may sit down after a match, and the streaks of the evening.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use capicu::{Seat, Side, Waiting};
@@ -25,8 +25,8 @@ pub type Party = Vec<PlayerId>;
 pub struct Queue {
     unit: QueueUnit,
     waiting: Vec<Party>,
-    /// The host who turned it on. They are the host again when they sit down again.
-    host: Option<PlayerId>,
+    /// The people who gave up their seats since the last match.
+    stood_up: BTreeSet<PlayerId>,
     /// The version of the last change.
     stamp: u64,
     evening: Arc<Evening>,
@@ -91,6 +91,10 @@ impl Queue {
             .position(|party| party.contains(&player))
     }
 
+    fn has_stood_up(&self, party: &[PlayerId]) -> bool {
+        party.iter().any(|player| self.stood_up.contains(player))
+    }
+
     fn leave(&mut self, player: PlayerId) -> Option<()> {
         let at = self.party_of(player)?;
         self.waiting[at].retain(|of| *of != player);
@@ -140,6 +144,11 @@ impl State {
         self.waiting() == Waiting::Nothing || self.is_before_the_first_deal()
     }
 
+    /// Whether the host waits, and another player is the host for the time being.
+    pub(crate) fn owner_waits(&self) -> bool {
+        self.owner.is_some_and(|owner| self.is_waiting(&[owner]))
+    }
+
     /// Whether one of these ids waits.
     pub fn is_waiting(&self, ids: &[PlayerId]) -> bool {
         self.waiting_as(ids).is_some()
@@ -154,7 +163,9 @@ impl State {
     /// The current streak: the longest of the people in the seats.
     pub fn streak(&self) -> Option<Streak> {
         let streaks = &self.queue()?.evening.streaks;
-        let seated = self.all_seats().filter_map(|seat| self.seat(seat).player());
+        let seated = self
+            .all_seats()
+            .filter_map(|seat| self.seat(seat).account());
         let seated: Vec<(PlayerId, u32)> = seated
             .filter_map(|player| Some((player, *streaks.get(&player)?)))
             .collect();
@@ -164,34 +175,39 @@ impl State {
         Some(Streak { n, players })
     }
 
-    /// The parties that may sit down now, each with its seats. Nothing is offered during a match.
+    /// The parties that may sit down now, each with its seats. Nothing is offered during a match. Losers who stood up get
+    /// no seat of another loser: they sit down again after the next match.
     pub fn offers(&self) -> Vec<Offer> {
         let Some(queue) = &self.queue else {
             return Vec::new();
         };
-        let vacant = self.vacant();
-        match queue.unit {
+        let (empty, lost) = self.vacant();
+        let (empty, lost, parties): (Vec<Vec<Seat>>, Vec<Vec<Seat>>, Vec<Party>) = match queue.unit
+        {
             QueueUnit::Singles => {
+                let alone = |seats: Vec<Seat>| seats.into_iter().map(|seat| vec![seat]).collect();
                 let people = queue.waiting.iter().flatten();
-                let offers = people.zip(vacant);
-                offers
-                    .map(|(player, seat)| Offer {
-                        party: vec![*player],
-                        seats: vec![seat],
-                    })
-                    .collect()
+                let parties = people.map(|player| vec![*player]).collect();
+                (alone(empty), alone(lost), parties)
             }
             QueueUnit::Pairs => {
+                let vacant: Vec<Seat> = empty.iter().chain(&lost).copied().collect();
+                let is_empty = |seats: &Vec<Seat>| seats.iter().all(|seat| empty.contains(seat));
+                let sides = self.vacant_sides(&vacant).into_iter();
+                let (empty, lost) = sides.partition(is_empty);
                 let pairs = queue.waiting.iter().filter(|party| party.len() == 2);
-                let offers = pairs.zip(self.vacant_sides(&vacant));
-                offers
-                    .map(|(party, seats)| Offer {
-                        party: party.clone(),
-                        seats,
-                    })
-                    .collect()
+                (empty, lost, pairs.cloned().collect())
             }
-        }
+        };
+        let (mut empty, mut lost) = (empty.into_iter(), lost.into_iter());
+        let offer = |party: Party| {
+            let seats = match queue.has_stood_up(&party) {
+                true => empty.next(),
+                false => empty.next().or_else(|| lost.next()),
+            }?;
+            Some(Offer { party, seats })
+        };
+        parties.into_iter().filter_map(offer).collect()
     }
 
     /// The expected seconds until each waiting party sits down, if every match takes its usual time; `None` before the
@@ -231,22 +247,27 @@ impl State {
         Some(queue.waiting.iter().map(wait).collect())
     }
 
-    /// Whether somebody has sat down since the match ended.
-    pub(crate) fn has_newcomers(&self) -> bool {
+    /// Whether somebody from the queue has sat down since the match ended.
+    pub(super) fn has_newcomers(&self) -> bool {
         let mut seats = self.all_seats();
         seats.any(|seat| self.seat(seat).tenant == Tenant::Newcomer)
     }
 
+    /// The people who have sat down since the match ended, but for those who left.
     pub(crate) fn newcomers(&self) -> impl Iterator<Item = Seat> + '_ {
-        let is_new = |seat: &Seat| self.seat(*seat).tenant == Tenant::Newcomer;
-        self.all_seats().filter(is_new)
+        let is_new = |seat: &Seat| {
+            let state = self.seat(*seat);
+            state.tenant == Tenant::Newcomer && state.absence != Some(Absence::Left)
+        };
+        let seats = self.all_seats().filter(is_new);
+        seats.filter(|_| self.queue.is_some())
     }
 
     /// Whether the player of a seat continues without being asked: those who won stay, once somebody has sat down. People
     /// who lost and stay because nobody waits any longer are asked.
     pub(crate) fn stays(&self, seat: Seat) -> bool {
         let winner = self.winner();
-        self.has_newcomers() && winner == Some(self.rules().side(seat))
+        self.queue.is_some() && self.has_newcomers() && winner == Some(self.rules().side(seat))
     }
 
     /// The winner of the match that is over.
@@ -255,21 +276,23 @@ impl State {
         Some(game.table.game().result()?.winner)
     }
 
-    /// The seats that people of the queue may take: first those without anybody who plays, then those of the losers.
-    fn vacant(&self) -> Vec<Seat> {
+    /// The seats that people of the queue may take: those without anybody who plays, and those of the losers. A person
+    /// without an account could not wait for another seat, and keeps theirs.
+    fn vacant(&self) -> (Vec<Seat>, Vec<Seat>) {
         let Some(winner) = self.winner() else {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         };
-        let taken = |seat: Seat| self.seat(seat).tenant == Tenant::Newcomer;
         let empty = |seat: Seat| {
             let state = self.seat(seat);
             state.holder() != Holder::Person || state.absence() == Some(Absence::Left)
         };
+        let taken = |seat: Seat| self.seat(seat).tenant == Tenant::Newcomer && !empty(seat);
         let seats = || self.all_seats().filter(move |seat| !taken(*seat));
-        let lost = |seat: Seat| self.rules().side(seat) != winner;
+        let can_wait = |seat: Seat| self.seat(seat).account().is_some();
+        let lost = |seat: Seat| self.rules().side(seat) != winner && can_wait(seat);
         let first = seats().filter(|seat| empty(*seat));
         let then = seats().filter(|seat| !empty(*seat) && lost(*seat));
-        first.chain(then).collect()
+        (first.collect(), then.collect())
     }
 
     /// The sides of which all seats are vacant.
@@ -291,21 +314,19 @@ impl State {
     /// Turns the queue on or off, or changes who queues together. Nobody who waits is dropped by such a change.
     pub(super) fn set_queue(&mut self, unit: Option<QueueUnit>) -> Option<()> {
         let Some(unit) = unit else {
-            self.queue.take()?;
-            for seat in &mut self.seats {
-                seat.tenant = Tenant::Settled;
-            }
-            return Some(());
+            return self.queue.take().map(drop);
         };
         self.can_queue(unit).then_some(())?;
-        let host = self.host.and_then(|seat| self.seat(seat).player());
+        let host = self.host.and_then(|seat| self.seat(seat).account());
+        let returns = |owner: &PlayerId| self.seat_of_player(&[*owner]).is_none();
+        self.owner = self.owner.filter(returns).or(host);
         match &mut self.queue {
             Some(queue) => queue.unit = unit,
             None => {
                 self.queue = Some(Queue {
                     unit,
                     waiting: Vec::new(),
-                    host,
+                    stood_up: BTreeSet::new(),
                     stamp: 0,
                     evening: Arc::default(),
                     counted: None,
@@ -343,13 +364,14 @@ impl State {
         self.queue.as_mut()?.leave(player)
     }
 
-    /// A party takes the seats that it was offered. The people who had them go to the end of the queue, unless they
-    /// are away.
+    /// A party takes its seats. The people who had them go to the end of the queue, unless they are away. The offer is
+    /// not checked again: a stopped match has no winner, but its stored facts still happened.
     pub(super) fn sit_from_queue(&mut self, newcomers: &[Newcomer]) -> Option<()> {
-        let party: Party = newcomers.iter().map(|new| new.player).collect();
         let seats: Vec<Seat> = newcomers.iter().map(|new| new.seat).collect();
-        let offer = Offer { party, seats };
-        self.offers().contains(&offer).then_some(())?;
+        let is_known = |new: &Newcomer| self.has_seat(new.seat) && self.is_waiting(&[new.player]);
+        let differ = seats.iter().collect::<BTreeSet<_>>().len() == seats.len();
+        let may = !seats.is_empty() && differ && newcomers.iter().all(is_known);
+        may.then_some(())?;
         let version = self.version;
         let mut left = Party::new();
         for Newcomer {
@@ -359,7 +381,8 @@ impl State {
         } in newcomers
         {
             let before = self.seat(*seat);
-            let was = before.player().filter(|_| before.holder == Holder::Person);
+            let was = before.account();
+            let was = was.filter(|_| before.holder == Holder::Person);
             if before.absence().is_none() {
                 left.extend(was);
             }
@@ -378,17 +401,22 @@ impl State {
             state.rematch = Some(super::Partners::Same);
             self.seats[seat.index()] = state;
         }
+        // The player of a changed link may have another seat by now.
+        left.retain(|player| self.seat_of_player(&[*player]).is_none());
         let queue = self.queue.as_mut()?;
         for new in newcomers {
             queue.leave(new.player)?;
         }
+        // Or they have joined the queue.
+        left.retain(|player| queue.party_of(*player).is_none());
+        queue.stood_up.extend(&left);
         match queue.unit {
             QueueUnit::Singles => queue.waiting.extend(left.into_iter().map(|one| vec![one])),
             QueueUnit::Pairs if !left.is_empty() => queue.waiting.push(left),
             QueueUnit::Pairs => {}
         }
-        self.pass_on_the_table(&offer.seats);
-        for seat in offer.seats {
+        self.pass_on_the_table(&seats);
+        for seat in seats {
             self.seat_changed(seat);
             self.tell(Broadcast::StandIn(seat, None));
         }
@@ -396,9 +424,8 @@ impl State {
     }
 
     /// The host stays the host when they return. Until then a player who stays is the host.
-    fn pass_on_the_table(&mut self, taken: &[Seat]) {
-        let host = self.queue.as_ref().and_then(|queue| queue.host);
-        let returned = host.and_then(|host| self.seat_of_player(&[host]));
+    pub(super) fn pass_on_the_table(&mut self, taken: &[Seat]) {
+        let returned = self.owner.and_then(|owner| self.seat_of_player(&[owner]));
         let is_taken = |host: &Seat| taken.contains(host);
         let next = match (returned, self.host) {
             (Some(seat), _) => Some(seat),
@@ -417,9 +444,15 @@ impl State {
 
     /// The table was given to the player of a seat.
     pub(super) fn note_host(&mut self, seat: Seat) {
-        let player = self.seat(seat).player();
+        if self.owner.is_some() {
+            self.owner = self.seat(seat).account();
+        }
+    }
+
+    /// A new match begins: everybody who waits may sit down after it.
+    pub(super) fn begin_turns(&mut self) {
         if let Some(queue) = &mut self.queue {
-            queue.host = player;
+            queue.stood_up.clear();
         }
     }
 
@@ -444,7 +477,7 @@ impl State {
         let (mut winners, mut losers) = (Vec::new(), Vec::new());
         for seat in self.all_seats() {
             let state = self.seat(seat);
-            match (state.player(), self.rules().side(seat) == winner) {
+            match (state.account(), self.rules().side(seat) == winner) {
                 (Some(player), true) if state.absence().is_none() => winners.push(player),
                 (Some(player), _) => losers.push(player),
                 (None, _) => {}

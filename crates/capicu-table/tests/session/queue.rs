@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use capicu::{Seat, Viewer, Waiting};
 use capicu_protocol::{Closed, Holder, PlayerId, Refusal, ServerMessage, Watching};
 use capicu_table::{
-    Command, Fact, Input, OFFER, Party, QueueAsk, QueueCall, QueueRefusal, QueueUnit, TokenHash,
+    Command, Fact, Input, OFFER, Party, QueueAsk, QueueCall, QueueRefusal, QueueUnit, State,
+    TokenHash,
 };
 
 use crate::session::host::{Fault, Host, rules, seat, setup, token};
@@ -78,14 +79,25 @@ impl Evening {
         found.expect("the player is there").1
     }
 
+    fn connection_at(&self, of: Seat) -> Option<u64> {
+        let mut all = self.there.iter().rev().map(|(_, id)| *id);
+        all.find(|id| self.host.is_open(*id) && self.host.seat_of(*id) == Some(of))
+    }
+
     fn is_there(&self, who: u8) -> bool {
         let mut all = self.there.iter();
         all.any(|(of, id)| *of == who && self.host.is_open(*id))
     }
 
     fn ask(&mut self, who: u8, ask: QueueAsk) -> Result<(), QueueRefusal> {
+        self.ask_as(&[who], ask)
+    }
+
+    /// A player with these ids asks.
+    fn ask_as(&mut self, who: &[u8], ask: QueueAsk) -> Result<(), QueueRefusal> {
         self.n += 1;
-        let (number, ids) = (u64::from(self.n), vec![player(who)]);
+        let ids = who.iter().map(|n| player(*n)).collect();
+        let number = u64::from(self.n);
         self.host
             .handle(Input::Queue(QueueCall { number, ids, ask }));
         let (of, refused) = *self.host.queued.last().expect("an answer");
@@ -110,6 +122,10 @@ impl Evening {
     }
 
     fn sit_without_coming(&mut self, who: u8) -> Result<(), QueueRefusal> {
+        self.sit_as(&[who])
+    }
+
+    fn sit_as(&mut self, who: &[u8]) -> Result<(), QueueRefusal> {
         self.n += 1;
         let hash = |k: u8| {
             let mut bytes = [k; 32];
@@ -119,7 +135,7 @@ impl Evening {
         let names = (0..100).map(|n| (player(n), format!("P{n}")));
         let tokens = [hash(101), hash(102)];
         let names: BTreeMap<_, _> = names.collect();
-        self.ask(who, QueueAsk::Sit { tokens, names })
+        self.ask_as(who, QueueAsk::Sit { tokens, names })
     }
 
     fn come(&mut self, who: u8) {
@@ -134,11 +150,10 @@ impl Evening {
             match self.host.waiting() {
                 Waiting::Nothing => return self.sides(),
                 Waiting::Act(of) => {
-                    let who = self.who(of).filter(|who| self.is_there(*who));
-                    match who.filter(|_| self.host.session.state().person_plays(of)) {
-                        Some(who) => {
+                    let id = self.connection_at(of);
+                    match id.filter(|_| self.host.session.state().person_plays(of)) {
+                        Some(id) => {
                             self.n += 1;
-                            let id = self.connection(who);
                             self.host.act(id, of, &format!("k{}", self.n));
                         }
                         None => {
@@ -148,9 +163,11 @@ impl Evening {
                 }
                 _ => {
                     let deal = self.host.table().n_deals();
-                    for who in self.seated() {
-                        if self.is_there(who) {
-                            self.say(who, Command::Ready { deal });
+                    for of in self.host.session.state().all_seats() {
+                        if let Some(id) = self.connection_at(of) {
+                            self.n += 1;
+                            let key = format!("k{}", self.n);
+                            self.host.say(id, &key, Command::Ready { deal });
                         }
                     }
                 }
@@ -173,7 +190,7 @@ impl Evening {
     fn who(&self, seat: Seat) -> Option<u8> {
         let state = self.host.session.state().seat(seat);
         let is_person = state.holder() == Holder::Person;
-        state.player().filter(|_| is_person).map(number)
+        state.account().filter(|_| is_person).map(number)
     }
 
     fn seated(&self) -> Vec<u8> {
@@ -232,6 +249,39 @@ fn winner_stays_and_loser_goes_to_the_end() {
 }
 
 #[test]
+fn newcomers_do_not_get_the_wins_of_others() {
+    let mut evening = Evening::of_two();
+    let tally = |evening: &Evening| -> u16 {
+        let state = evening.host.session.state();
+        state.match_info().expect("a match").tally.iter().sum()
+    };
+    evening.play();
+    for who in [1, 2] {
+        evening.say(who, Command::Rematch { after: 1 });
+    }
+    assert!(tally(&evening) > 0, "the same people play on");
+    evening.join(10).unwrap();
+    evening.play();
+    evening.sit(10).unwrap();
+    assert_eq!(tally(&evening), 0);
+    evening.play();
+    // The end of the queue changes nothing about who plays.
+    let next = evening.waiting()[0][0];
+    evening.sit_without_coming(next).unwrap();
+    let host = evening.host.session.state().host();
+    let host = host.and_then(|host| evening.who(host)).unwrap();
+    evening.ask(host, QueueAsk::Set(None)).unwrap();
+    evening.come(next);
+    let number = evening.match_number();
+    for who in evening.seated() {
+        evening.say(who, Command::Rematch { after: number });
+    }
+    assert_eq!(evening.match_number(), number + 1);
+    assert_eq!(tally(&evening), 0);
+    evening.check();
+}
+
+#[test]
 fn streaks_belong_to_people() {
     let mut evening = Evening::of_two();
     evening.join(10).unwrap();
@@ -254,6 +304,32 @@ fn streaks_belong_to_people() {
     let before = evening.host.session.state().clone();
     evening.host.restart();
     assert_eq!(*evening.host.session.state(), before);
+}
+
+#[test]
+fn table_of_stopped_match_is_read() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    evening.play();
+    evening.sit(10).unwrap();
+    evening.play();
+    // An older engine cannot replay the first match, so it has no winner.
+    let mut journal = evening.host.journal.clone();
+    let mut engines = journal
+        .iter_mut()
+        .filter_map(|entry| match &mut entry.fact {
+            Fact::MatchBegan { engine, .. } => Some(engine),
+            _ => None,
+        });
+    *engines.next().unwrap() = u32::MAX;
+    let now = State::fold(evening.host.setup.clone(), &journal).unwrap();
+    let queue = |state: &State| state.queue().unwrap().waiting().to_vec();
+    assert_eq!(queue(&now), queue(evening.host.session.state()));
+    assert_eq!(
+        now.seat_of_player(&[player(10)])
+            .map(|seat| evening.who(seat)),
+        Some(Some(10))
+    );
 }
 
 #[test]
@@ -284,10 +360,10 @@ fn loser_who_keeps_the_seat_is_asked() {
         .filter(|who| evening.is_there(*who))
         .collect();
     assert_eq!(stays.len(), 1);
-    // The loser who stood up waits, and gets the seat of the other.
+    // The loser who stood up waits, and does not get the seat of the other.
     let first = evening.waiting()[0][0];
-    assert_eq!(evening.match_number(), 1);
-    evening.ask(first, QueueAsk::Leave).unwrap();
+    assert_eq!(evening.host.session.state().offers(), []);
+    assert_eq!(evening.sit(first), Err(QueueRefusal::NoSeat));
     assert_eq!(
         evening.match_number(),
         1,
@@ -296,6 +372,9 @@ fn loser_who_keeps_the_seat_is_asked() {
     evening.say(stays[0], Command::Rematch { after: 1 });
     assert_eq!(evening.match_number(), 2, "the winners are not asked");
     assert!(won.iter().all(|who| evening.seated().contains(who)));
+    evening.play();
+    let offers = evening.host.session.state().offers();
+    assert_eq!(offers[0].party, [player(first)], "after the next match");
     evening.check();
 }
 
@@ -353,8 +432,31 @@ fn newcomer_has_time_to_come() {
     assert_eq!(evening.match_number(), 1);
     evening.host.now += 1;
     evening.host.handle(Input::Tick);
-    assert_eq!(evening.match_number(), 2, "the others wait no longer");
+    // The seat is offered to the next one. If nobody takes it, the others wait no longer.
+    assert_eq!(evening.match_number(), 1);
+    evening.host.now += OFFER;
+    evening.host.handle(Input::Tick);
+    assert_eq!(evening.match_number(), 2);
     assert!(evening.seated().contains(&10), "the seat is still theirs");
+    evening.check();
+}
+
+#[test]
+fn newcomer_who_does_not_come_gives_the_seat_up() {
+    let mut evening = Evening::of_two();
+    for who in [10, 11] {
+        evening.join(who).unwrap();
+    }
+    let (won, lost) = evening.play();
+    evening.sit_without_coming(10).unwrap();
+    assert_eq!(evening.sit(11), Err(QueueRefusal::NoSeat));
+    evening.host.go_on();
+    assert_eq!(evening.match_number(), 1);
+    evening.sit(11).unwrap();
+    assert_eq!(evening.match_number(), 2);
+    assert!(evening.seated().contains(&won[0]));
+    assert!(evening.seated().contains(&11));
+    assert_eq!(evening.waiting(), [lost], "10 waits no longer");
     evening.check();
 }
 
@@ -462,6 +564,81 @@ fn change_of_the_unit_drops_nobody() {
 }
 
 #[test]
+fn nobody_gives_away_the_seat_of_the_winner() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    let (won, lost) = evening.play();
+    let at = evening
+        .host
+        .session
+        .state()
+        .seat_of_player(&[player(won[0])]);
+    let id = evening.connection(won[0]);
+    evening.host.leave(id);
+    let answer = evening.say(lost[0], Command::StandIn(at.unwrap()));
+    let Some(ServerMessage::Refused { refusal, .. }) = answer else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(refusal, Refusal::NotNow);
+    evening.sit(10).unwrap();
+    assert!(evening.seated().contains(&won[0]), "the winner stays");
+    evening.check();
+}
+
+#[test]
+fn player_with_a_changed_link_waits() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    for who in [1, 2] {
+        evening.say(who, Command::Rotate(token(who + 100)));
+    }
+    let nobody = evening
+        .host
+        .session
+        .state()
+        .seat_of_player(&[player(1), player(2)]);
+    assert_eq!(nobody, None, "nobody has come with the new link");
+    let (won, lost) = evening.play();
+    assert_eq!(evening.streak(), Some((1, won)));
+    evening.sit(10).unwrap();
+    assert_eq!(evening.waiting(), [lost]);
+    evening.check();
+}
+
+#[test]
+fn seat_of_a_person_without_an_account_is_not_offered() {
+    let setup = setup(rules("draw", 2, "50"), "draw", "pp");
+    let mut evening = Evening {
+        host: Host::new(setup, 7),
+        there: Vec::new(),
+        n: 0,
+    };
+    let host = evening.host.connect_as(&[1], token(1), None);
+    let other = evening.host.connect(token(2), None, None);
+    evening.there.extend([(1, host), (2, other)]);
+    evening.set(Some(QueueUnit::Singles)).unwrap();
+    evening.join(10).unwrap();
+    for n in 1..9 {
+        evening.play();
+        let state = evening.host.session.state();
+        let winner = evening.host.table().game().result().unwrap().winner;
+        let offers = state.offers();
+        match winner == state.rules().side(seat(0)) {
+            true => assert_eq!(offers, [], "the loser could not wait"),
+            false => {
+                assert_eq!(offers[0].seats, [seat(0)]);
+                return;
+            }
+        }
+        for id in [host, other] {
+            let key = format!("again-{n}");
+            evening.host.say(id, &key, Command::Rematch { after: n });
+        }
+    }
+    panic!("the host never lost");
+}
+
+#[test]
 fn players_who_left_do_not_wait() {
     let mut evening = Evening::of_two();
     evening.join(10).unwrap();
@@ -500,6 +677,43 @@ fn host_is_the_host_again_after_waiting() {
         }
         evening.check();
     }
+}
+
+#[test]
+fn table_stays_with_the_host_who_waits() {
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    while evening.seated().contains(&1) {
+        evening.play();
+        let next = evening.waiting()[0][0];
+        evening.sit(next).unwrap();
+    }
+    let host = |evening: &Evening| {
+        let host = evening.host.session.state().host();
+        host.and_then(|host| evening.who(host)).unwrap()
+    };
+    let instead = host(&evening);
+    let other = evening.seated().into_iter().find(|who| *who != instead);
+    let other = player(other.unwrap());
+    let to = evening.host.session.state().seat_of_player(&[other]);
+    for command in [Command::Delete, Command::GiveTable(to.unwrap())] {
+        let answer = evening.say(instead, command);
+        let Some(ServerMessage::Refused { refusal, .. }) = answer else {
+            panic!("{answer:?}");
+        };
+        assert_eq!(refusal, Refusal::NotNow);
+    }
+    assert!(!evening.host.removed);
+    // They may end the queue, and stay the host only until the other one sits down.
+    evening.ask(instead, QueueAsk::Set(None)).unwrap();
+    evening.play();
+    let on = QueueAsk::Set(Some(QueueUnit::Singles));
+    evening.ask(instead, on).unwrap();
+    evening.join(1).unwrap();
+    assert_eq!(host(&evening), instead);
+    evening.sit(1).unwrap();
+    assert_eq!(host(&evening), 1);
+    evening.check();
 }
 
 #[test]
@@ -556,6 +770,33 @@ fn only_people_with_the_code_wait() {
 }
 
 #[test]
+fn nobody_has_two_seats_after_signing_in() {
+    // Guest 10 waits, and signs in as the member who has won.
+    let mut evening = Evening::of_two();
+    evening.join(10).unwrap();
+    let (won, _) = evening.play();
+    assert_eq!(evening.sit_as(&[won[0], 10]), Err(QueueRefusal::Seated));
+    // Guest 10 signs in as member 11, who waits too.
+    evening.join(11).unwrap();
+    let before = evening.waiting().len();
+    evening.sit_as(&[11, 10]).unwrap();
+    let after = evening.waiting();
+    assert_eq!(after.len(), before - 1, "{after:?}");
+    assert!(!after.contains(&vec![10]) && !after.contains(&vec![11]));
+    evening.check();
+    // Guest 10 waits, and takes the open seat as member 12.
+    let mut evening = Evening::new("draw", "po", "50");
+    evening.set(Some(QueueUnit::Singles)).unwrap();
+    evening.join(10).unwrap();
+    let id = evening
+        .host
+        .connect_as(&[12, 10], token(2), Some(token(99)));
+    assert!(evening.host.is_open(id));
+    assert_eq!(evening.waiting(), Vec::<Vec<u8>>::new());
+    evening.check();
+}
+
+#[test]
 fn people_who_join_leave_the_budget_of_the_players() {
     let mut evening = Evening::of_two();
     let mut refused = 0;
@@ -569,6 +810,7 @@ fn people_who_join_leave_the_budget_of_the_players() {
         }
     }
     assert!(refused > 100);
+    assert_eq!(evening.set(None), Ok(()), "the host can end it");
     let named = evening.say(1, Command::Name("Another".to_owned()));
     assert!(matches!(named, Some(ServerMessage::Done { .. })));
 }
@@ -637,6 +879,7 @@ fn failed_write_leaves_everybody_in_place() {
     evening.join(10).unwrap();
     let (_, lost) = evening.play();
     evening.host.fault = Fault::Before;
+    let loser = evening.connection(lost[0]);
     evening.n += 1;
     let tokens = [token(201), token(202)];
     let names = BTreeMap::new();
@@ -647,6 +890,8 @@ fn failed_write_leaves_everybody_in_place() {
         .host
         .handle(Input::Queue(QueueCall { number, ids, ask }));
     assert!(evening.host.session.is_over());
+    let closed = evening.host.clients[&loser].closed;
+    assert_eq!(closed, Some(Closed::Unavailable), "they come again");
     evening.host.restart();
     assert!(evening.seated().contains(&lost[0]));
     assert_eq!(evening.waiting(), [[10]]);
