@@ -435,6 +435,8 @@ async fn forms_of_other_sites_do_nothing() {
             ("/sign-in", &[("username", "eve"), ("code", "a")]),
             ("/device/0f0f", &[]),
             ("/lobby/left", &[]),
+            ("/q/abcdefghijk2/set", &[("unit", "off")]),
+            ("/q/abcdefghijk2/sit", &[]),
             (
                 "/events/trf",
                 &[("name", "Friday"), ("report", "012 Friday")],

@@ -5,9 +5,21 @@ const address = new URL(location.href);
 address.searchParams.set("part", "page");
 let timer = 0;
 
+// A screen reader does not read the page again for each second.
+const bare = (part) => part.replace(/(<small data-seconds[^>]*>).*?<\/small>/, "$1");
+let shown = bare(place.innerHTML);
+
 function show(part) {
+  if (bare(part) === shown) {
+    const read = document.createElement("template");
+    read.innerHTML = part;
+    const left = place.querySelector("[data-seconds]");
+    if (left) left.textContent = read.content.querySelector("[data-seconds]").textContent;
+    return;
+  }
+  shown = bare(part);
   const focused = place.contains(document.activeElement) && document.activeElement.dataset.testid;
-  if (place.innerHTML !== part) place.innerHTML = part;
+  place.innerHTML = part;
   if (focused) place.querySelector(`[data-testid="${focused}"]`)?.focus();
   const offer = place.querySelector("[data-offer]");
   document.title = offer ? `● ${offer.dataset.offer}` : title;

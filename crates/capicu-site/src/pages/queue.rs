@@ -72,6 +72,7 @@ enum Done {
 }
 
 async fn acted(ask: &Ask, table: &str, act: &str) -> Result<Done, Failure> {
+    ask.is_from_here()?;
     if !ask.site.allows(What::Queue, ask.peer, &ask.headers) {
         return Err(ask.site.too_often(What::Queue));
     }
@@ -246,8 +247,9 @@ fn waits(texts: Texts, path: &str, queue: &QueueNow, player: PlayerId, names: &N
     html! {
         @if let Some(millis) = offer {
             p.big role="alert" data-offer=(texts.queue_free()) data-testid="queue-offer" {
-                b { (texts.queue_free()) } " " (texts.queue_seconds(millis.div_ceil(1000)))
+                b { (texts.queue_free()) }
             }
+            p { small data-seconds { (texts.queue_seconds(millis.div_ceil(1000))) } }
             form method="post" action={ (path) "/sit" } {
                 button.big data-testid="queue-sit" { (texts.invited_sit()) }
             }
@@ -309,6 +311,7 @@ fn panel(ask: &Ask, path: &str, view: &QueueView, names: &Names) -> Markup {
             None => p { (texts.queue_table_help()) }
         }
         @if is_host && view.is_between_matches {
+            @if others.clone().next().is_some() { p { (texts.queue_unit()) } }
             @for unit in others {
                 @match unit {
                     QueueUnit::Singles => (set("singles", texts.queue_singles(), current.is_none())),

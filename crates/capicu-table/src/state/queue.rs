@@ -467,6 +467,10 @@ impl State {
         let (Some(winner), Some(game)) = (self.winner(), &self.game) else {
             return;
         };
+        // A late call does not count for people who sat down after the match.
+        if self.has_newcomers() {
+            return;
+        }
         let number = game.number;
         if let Some(began) = self.dealt_at.take() {
             if self.lengths.len() == LENGTHS {
