@@ -87,6 +87,11 @@ async fn people_wait_sit_down_and_are_forgotten() {
         "only the host invites"
     );
 
+    // The page of a player who waited leads to the table, when a partner took the seat.
+    let led = ben.get(&format!("{path}?part=page")).await.with(303);
+    let table = format!("location: /t/{}", created.table);
+    assert!(led.head.contains(&table), "{}", led.head);
+
     // The code leads to the queue, since no seat is free.
     let mut cora = Browser::new(&server);
     let page = cora.get(&format!("/j/{code}")).await.with(200);

@@ -212,11 +212,15 @@ async fn names(ask: &Ask, mut players: Vec<PlayerId>) -> Result<(Names, Vec<Play
 fn answer(ask: &Ask, table: &TableId, view: &QueueView, names: &Names) -> Response {
     let texts = ask.texts();
     let path = format!("/q/{table}");
-    let is_part = !ask.form::<Fields>().part.is_empty();
+    let fields = ask.form::<Fields>();
+    let is_part = !fields.part.is_empty();
     let part = match (&view.queue, view.you) {
         (Some(queue), You::Waiting(player)) => waits(texts, &path, queue, player, names),
         (_, You::Waiting(_)) => return over(ask),
-        (_, You::Host | You::Seated) if !is_part => return lead_to(&format!("/t/{table}"), None),
+        // The page of a player who waits leads to the seat, which a partner may have taken. The table asks for the panel.
+        (_, You::Host | You::Seated) if fields.part != "panel" => {
+            return lead_to(&format!("/t/{table}"), None);
+        }
         (_, You::Host | You::Seated) => panel(ask, &path, view, names),
     };
     if is_part {
