@@ -47,8 +47,10 @@ async function look() {
     if (!answer.ok && answer.status !== 410) throw new Error(String(answer.status));
     failed = 0;
     part = answer.ok ? await answer.text() : "";
+    const read = document.createElement("template");
+    read.innerHTML = part;
     // A player who gave up the seat waits on a page of its own.
-    if (part.includes("queue-leave")) return location.assign(address);
+    if (read.content.querySelector('[data-testid="queue-leave"]')) return location.assign(address);
     draw();
     // The expected waits change without a message.
     if (dialog?.open) timer = setTimeout(look, 15 * SECOND);
