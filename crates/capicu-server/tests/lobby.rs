@@ -123,7 +123,9 @@ async fn waiting_page_shows_the_seats_filling_without_names() {
         lines[0].contains("Taken") && lines[0].contains(free),
         "{text}"
     );
-    let later = lines[1..].iter().filter(|line| line.starts_with("[\"2 people"));
+    let later = lines[1..]
+        .iter()
+        .filter(|line| line.starts_with("[\"2 people"));
     let later: Vec<_> = later.collect();
     assert!(later.len() > 1, "{text}");
     assert!(!later.iter().any(|line| line.contains("<li>")), "{text}");
