@@ -27,11 +27,11 @@ function draw() {
   const text = read.content.querySelector("[data-line]")?.textContent ?? "";
   const table = document.querySelector("main.table");
   line(table, text, (one) => {
-    one.dataset.testid = "queue-line";
+    one.id = "queue-line";
     table.append(one);
   });
-  const sheet = document.getElementById("lookback")?.parentElement;
-  line(sheet, text, (one) => sheet.insertBefore(one, document.getElementById("lookback")));
+  const next = document.querySelector(".veil .sheet .next");
+  line(next?.parentElement, text, (one) => next.before(one));
   if (!dialog?.open) return;
   const shown = dialog.firstElementChild;
   if (shown.dataset.part === part) return;
@@ -52,6 +52,8 @@ async function look() {
     // A player who gave up the seat waits on a page of its own.
     if (read.content.querySelector('[data-testid="queue-leave"]')) return location.assign(address);
     draw();
+    // The result sheet comes after the message about the queue.
+    setTimeout(draw, 2 * SECOND);
     // The expected waits change without a message.
     if (dialog?.open) timer = setTimeout(look, 15 * SECOND);
   } catch {
@@ -79,7 +81,7 @@ export function show() {
     dialog = Object.assign(document.createElement("dialog"), { className: "queue", id: "queue-panel" });
     const close = Object.assign(document.createElement("button"), { type: "button", className: "close", textContent: "✕" });
     close.onclick = () => dialog.close();
-    close.dataset.testid = "queue-close";
+    close.id = "queue-close";
     close.ariaLabel = { en: "Close", es: "Cerrar", fr: "Fermer" }[lang()];
     dialog.append(document.createElement("div"), close);
     dialog.onsubmit = send;
@@ -92,6 +94,4 @@ export function show() {
   look();
 }
 
-// The result sheet comes after the message about the queue.
-addEventListener("lookback", () => setTimeout(draw, SECOND));
 export const changed = look;

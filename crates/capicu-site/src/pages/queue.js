@@ -18,9 +18,9 @@ function show(part) {
     return;
   }
   shown = bare(part);
-  const focused = place.contains(document.activeElement) && document.activeElement.dataset.testid;
+  const focused = place.contains(document.activeElement) && document.activeElement.id;
   place.innerHTML = part;
-  if (focused) place.querySelector(`[data-testid="${focused}"]`)?.focus();
+  if (focused) document.getElementById(focused)?.focus();
   const offer = place.querySelector("[data-offer]");
   document.title = offer ? `● ${offer.dataset.offer}` : title;
 }

@@ -250,12 +250,12 @@ fn waits(texts: Texts, path: &str, queue: &QueueNow, player: PlayerId, names: &N
     let lacks_partner = queue.unit == QueueUnit::Pairs && is_alone;
     html! {
         @if let Some(millis) = offer {
-            p.big role="alert" data-offer=(texts.queue_free()) data-testid="queue-offer" {
+            p role="alert" data-offer=(texts.queue_free()) data-testid="queue-offer" {
                 b { (texts.queue_free()) }
             }
             p { small data-seconds { (texts.queue_seconds(millis.div_ceil(1000))) } }
             form method="post" action={ (path) "/sit" } {
-                button.big data-testid="queue-sit" { (texts.invited_sit()) }
+                button.big #queue-sit data-testid="queue-sit" { (texts.invited_sit()) }
             }
         } @else if let Some(place) = place {
             p role="status" data-testid="queue-place" {
@@ -270,7 +270,7 @@ fn waits(texts: Texts, path: &str, queue: &QueueNow, player: PlayerId, names: &N
                     form method="post" action={ (path) "/pair" } {
                         input type="hidden" name="with" value=(at);
                         input type="hidden" name="at" value=(queue.stamp);
-                        button.second data-testid={ "queue-with-" (at) } {
+                        button.second id={ "queue-with-" (at) } data-testid={ "queue-with-" (at) } {
                             (texts.queue_with(&called(texts, &other.players, names)))
                         }
                     }
@@ -280,7 +280,7 @@ fn waits(texts: Texts, path: &str, queue: &QueueNow, player: PlayerId, names: &N
         (list(texts, queue, names))
         (streaks(texts, queue, names))
         form method="post" action={ (path) "/leave" } {
-            button.second data-testid="queue-leave" { (texts.queue_leave_now()) }
+            button.second #queue-leave data-testid="queue-leave" { (texts.queue_leave_now()) }
         }
     }
 }

@@ -15,7 +15,7 @@ pub struct QueueView {
     pub you: You,
 }
 
-/// What the reader of a queue is at the table.
+/// The role of the reader of a queue at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum You {
     /// The player has a seat and is the host.

@@ -82,7 +82,7 @@ pub(super) struct Offers {
     /// The first player of each party that may sit down, and since when.
     since: BTreeMap<PlayerId, u64>,
     joins: Budget,
-    /// What was last sent about the queue.
+    /// The state of the queue that was last sent.
     told: Option<Told>,
 }
 
