@@ -352,6 +352,7 @@ impl State {
         self.offers().contains(&offer).then_some(())?;
         let version = self.version;
         let mut left = Party::new();
+        let mut stood_in = Vec::new();
         for Newcomer {
             seat,
             player,
@@ -359,6 +360,9 @@ impl State {
         } in newcomers
         {
             let before = self.seat(*seat);
+            if before.absence().is_some() {
+                stood_in.push(*seat);
+            }
             let was = before.player().filter(|_| before.holder == Holder::Person);
             if before.absence().is_none() {
                 left.extend(was);
@@ -390,6 +394,8 @@ impl State {
         self.pass_on_the_table(&offer.seats);
         for seat in offer.seats {
             self.seat_changed(seat);
+        }
+        for seat in stood_in {
             self.tell(Broadcast::StandIn(seat, None));
         }
         Some(())
