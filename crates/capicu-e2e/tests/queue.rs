@@ -75,6 +75,8 @@ async fn winner_stays_at_a_private_table() -> Result<()> {
     play([&ana, &ben]).await?;
     cora.wait("queue-offer").await?;
     cora.screenshot("queue-offer-phone").await?;
+    ben.until("!!document.querySelector('.sheet > .queue-line')")
+        .await?;
     ben.screenshot("queue-result-phone").await?;
     ana.screenshot("queue-result-desktop").await?;
     cora.click("queue-sit").await?;

@@ -298,6 +298,10 @@ fn panel(ask: &Ask, path: &str, view: &QueueView, names: &Names) -> Markup {
     };
     let current = view.queue.as_ref().map(|queue| queue.unit);
     let is_host = view.you == You::Host;
+    let label = |unit: String| match current {
+        Some(_) => unit,
+        None => format!("{} · {unit}", texts.queue_start()),
+    };
     let others = view.units.iter().filter(|unit| Some(**unit) != current);
     html! {
         @if let Some(queue) = &view.queue { p data-line hidden { (line(texts, queue, names)) } }
@@ -315,11 +319,10 @@ fn panel(ask: &Ask, path: &str, view: &QueueView, names: &Names) -> Markup {
             None => p { (texts.queue_table_help()) }
         }
         @if is_host && view.is_between_matches {
-            @if others.clone().next().is_some() { p { (texts.queue_unit()) } }
             @for unit in others {
                 @match unit {
-                    QueueUnit::Singles => (set("singles", texts.queue_singles(), current.is_none())),
-                    QueueUnit::Pairs => (set("pairs", texts.queue_pairs(), current.is_none())),
+                    QueueUnit::Singles => (set("singles", label(texts.queue_singles()), current.is_none())),
+                    QueueUnit::Pairs => (set("pairs", label(texts.queue_pairs()), current.is_none())),
                 }
             }
         } @else if current.is_none() {

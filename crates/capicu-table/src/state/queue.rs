@@ -374,6 +374,7 @@ impl State {
         may.then_some(())?;
         let version = self.version;
         let mut left = Party::new();
+        let mut stood_in = Vec::new();
         for Newcomer {
             seat,
             player,
@@ -381,6 +382,9 @@ impl State {
         } in newcomers
         {
             let before = self.seat(*seat);
+            if before.absence().is_some() {
+                stood_in.push(*seat);
+            }
             let was = before.account();
             let was = was.filter(|_| before.holder == Holder::Person);
             if before.absence().is_none() {
@@ -418,6 +422,8 @@ impl State {
         self.pass_on_the_table(&seats);
         for seat in seats {
             self.seat_changed(seat);
+        }
+        for seat in stood_in {
             self.tell(Broadcast::StandIn(seat, None));
         }
         Some(())
