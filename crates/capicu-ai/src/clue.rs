@@ -156,7 +156,10 @@ impl<'a> Choice<'a> {
         let (mut at, mut shown) = (0, None);
         view.replay(|board, mv| {
             let unable = matches!(mv.action, Action::Pass | Action::Draw);
-            let was_open = board.layout().ends().iter().any(|end| end.pip() == pip);
+            let layout = board.layout();
+            let left = TileSet::suit(pip) & layout.unplayed();
+            // Where only doubles may be laid, or an arm is closed, it may still hold a tile with the number.
+            let was_open = !layout.ends().is_empty() && (left - layout.playable()).is_empty();
             if mv.seat == seat && unable && was_open {
                 shown = Some((at, mv.action == Action::Draw));
             }

@@ -1,11 +1,14 @@
 //! Every number in the sentences about a mistake is computed again by other means. They are the second model of the
 //! rules, the moves of the record, and a count of sampled deals.
+//!
+//! `CAPICU_MATCHES=200 cargo test --release -p capicu-analysis --test integration -- --nocapture sentences` checks 200
+//! matches, in turn of each game, and prints how often it met each sentence.
 
 use std::collections::BTreeMap;
 
 use crate::common::{analyzed, facts, played, record, rules};
 use capicu::rules::Choices;
-use capicu::{Action, Clue, Odds, Pip, Rules, Seat, Tile};
+use capicu::{Action, Clue, Game, Odds, Pip, Rules, Seat, Tile};
 use capicu_ai::{Knowledge, Random, World};
 use capicu_analysis::{Analysis, Decision, Judged, Moment, card, json, text};
 use capicu_i18n::{Lang, Texts};
@@ -14,23 +17,35 @@ use capicu_record::record::{MoveRecord, RoundRecord, What};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Game, players, rounds.
-const GAMES: [(&str, u8, u32); 9] = [
+/// Every game: its players, and the most rounds of a match.
+const GAMES: [(&str, u8, u32); 14] = [
     ("jamaican-partner", 4, 16),
     ("cut-throat", 3, 4),
     ("french", 4, 3),
+    ("chiva", 4, 8),
+    ("cien", 4, 4),
+    ("doscientos", 2, 4),
     ("block", 2, 6),
     ("draw", 2, 6),
     ("cross", 2, 4),
     ("all-fives", 2, 5),
     ("fives-and-threes", 2, 5),
     ("double-nine-cross", 3, 2),
+    ("double-twelve-cross", 4, 1),
+    ("club", 2, 5),
 ];
+
+/// A match with its seed whose analysis once named a pass before an arm was open as the proof of a missing number.
+const WRONG_BEFORE: (&(&str, u8, u32), u64) = (&GAMES[2], 2_038);
 
 /// The deals to sample. A share of this number is within 35 thousandths of the truth, except about once in a hundred
 /// thousand times.
 const DEALS: usize = 4_000;
 const WITHIN: f64 = 35.0;
+
+/// Of a thousand deals, more than samples have of a chance below one half: eleven of 4,000 come once in a hundred thousand
+/// times.
+const RARE: f64 = 2.75;
 
 /// The layout after these moves, by the second model.
 fn table(moves: &[MoveRecord], choices: &Choices) -> Tree {
@@ -130,8 +145,12 @@ impl Checked<'_> {
                 (f64::from(told) - found).abs() < WITHIN,
                 "{odds:?} {shares:?}"
             );
-            assert!(told > 0 || found == 0.0, "impossible, and found");
-            assert!(told < 1_000 || found == 1_000.0, "certain, and not found");
+            // A chance below half a deal of a thousand is told as none.
+            assert!(told > 0 || found < RARE, "none told, and {found} found");
+            assert!(
+                told < 1_000 || 1_000.0 - found < RARE,
+                "all told, and {found} found"
+            );
         }
         // The next seat that still holds a tile.
         let n = self.rules.n_seats();
@@ -162,18 +181,24 @@ impl Checked<'_> {
             Clue::Lacks {
                 seat, pip, drew, ..
             } => {
-                // The last move in which it could not play although the number was open.
+                // The last move in which it could not play although every tile with the number fitted.
                 let moves = self.moves();
+                let fitted = |table: &Tree| {
+                    let tiles = self.rules.tiles().into_iter().map(Bone::from);
+                    let mut left = tiles.filter(|one| one.has(pip.value()) && !table.holds(*one));
+                    !table.laid.is_empty() && left.all(|one| table.any_fits(&[one], choices))
+                };
                 let shown = (0..moves.len()).rev().find(|at| {
                     let able = matches!(moves[*at].what, What::Pass | What::Draw(_));
-                    able && moves[*at].seat == *seat
-                        && is_open(&table(&moves[..*at], choices), *pip, choices)
+                    able && moves[*at].seat == *seat && fitted(&table(&moves[..*at], choices))
                 });
                 let at = shown.expect("it passed or drew");
                 assert_eq!(*drew, matches!(moves[at].what, What::Draw(_)));
                 // True in the record, and in every deal that agrees with the view.
                 for moves in [at, moves.len()] {
-                    assert!(!self.held(*seat, moves).iter().any(|tile| tile.has(*pip)));
+                    let held = self.held(*seat, moves);
+                    let has = held.iter().any(|tile| tile.has(*pip));
+                    assert!(!has, "{clue:?}, after {moves}: {held:?}");
                 }
                 let has = |world: &World| bones(world, *seat).iter().any(|b| b.has(pip.value()));
                 assert!(!self.worlds.iter().any(has));
@@ -389,10 +414,21 @@ fn check_sum(analysis: &Analysis<'_>) {
 
 #[test]
 fn every_number_in_every_sentence_is_correct() {
+    assert!(
+        Game::ALL
+            .iter()
+            .all(|game| GAMES.iter().any(|(id, ..)| *id == game.id))
+    );
+    let matches = std::env::var("CAPICU_MATCHES").ok();
+    let matches = matches.map_or(GAMES.len(), |n| n.parse().expect("a number of matches"));
     let mut told: BTreeMap<&str, u32> = BTreeMap::new();
-    for (id, players, rounds) in GAMES {
+    let games = GAMES.iter().cycle().zip(0..matches as u64);
+    let seeded = games.map(|(game, number)| (game, 2_026 + number / GAMES.len() as u64));
+    for (&(id, players, rounds), seed) in seeded.chain([WRONG_BEFORE]) {
         let rules = rules(id, players);
-        let record = record(rules, &facts(rules, 2_026, rounds, &mut Random));
+        // Shown if a check fails.
+        println!("{id}, seed {seed}");
+        let record = record(rules, &facts(rules, seed, rounds, &mut Random));
         let played = played(&record);
         let analysis = analyzed(&played, 300, 0);
         check_sum(&analysis);
@@ -414,6 +450,6 @@ fn every_number_in_every_sentence_is_correct() {
             }
         }
     }
-    println!("{told:?}");
+    println!("{matches} matches: {told:?}");
     assert!(told.len() >= 10, "{told:?}");
 }

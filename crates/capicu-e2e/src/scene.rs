@@ -64,6 +64,11 @@ impl Scene {
     /// Opens the table right before the moment.
     pub async fn open(&self, browser: &Browser, home: &str) -> Result<()> {
         browser.before_each_page(SOCKET).await?;
+        self.open_again(browser, home).await
+    }
+
+    /// The same for another scene in a browser that has opened one.
+    pub async fn open_again(&self, browser: &Browser, home: &str) -> Result<()> {
         // The same address again would not load the page again.
         browser.open("about:blank").await?;
         let secret = "a".repeat(64);

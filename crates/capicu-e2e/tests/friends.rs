@@ -1,7 +1,8 @@
 //! Friends: two accounts find each other by username, one challenges the other, and both play at one table.
 
-use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use capicu_e2e::{Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server};
 use thirtyfour::Key;
+use tokio::time::Instant;
 
 /// The title of the page begins with the number of notices.
 const COUNTED: &str = "document.title.startsWith('(1) ')";
@@ -114,4 +115,63 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     ana.look("friends-alone-phone").await?;
     eva.close().await?;
     ana.close().await
+}
+
+/// Somebody reads the rules while their table waits: the bell says that the partner arrived, and later that it is their
+/// turn. One tap leads to the seat.
+#[tokio::test(flavor = "multi_thread")]
+async fn bell_leads_back_to_a_table_that_waits() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let at = |path: &str| format!("http://{}{path}", server.address());
+    let ana = member(&server, Screen::Phone, "ana").await?;
+    let eva = member(&server, Screen::Desktop, "eva").await?;
+    eva.open(&at("/play?game=draw")).await?;
+    eva.click("players-2").await?;
+    eva.click("time-off").await?;
+    eva.click("make-table").await?;
+    let link = eva.wait("link-seat-1").await?.prop("value").await?;
+    let table = eva.driver().current_url().await?.path().to_owned();
+    eva.open(&at("/rules")).await?;
+    eva.until("document.querySelector('meta[name=account]') !== null")
+        .await?;
+    assert!(!eva.shows("to-your-table").await?, "nobody waits yet");
+    ana.open(&link.ok_or("a link")?).await?;
+    ana.wait("room-seats").await?;
+    eva.until_shows("bell-toast", "Your table with ana is waiting.")
+        .await?;
+    eva.until_shows("bell-count", "1").await?;
+    eva.look("friends-bell-waits-desktop").await?;
+    eva.click("bell-table").await?;
+    eva.wait("hand").await?;
+    assert_eq!(eva.driver().current_url().await?.path(), table);
+
+    let [ana, eva] = [(ana, "ana"), (eva, "eva")].map(|(browser, name)| Player {
+        browser,
+        hands: Hands::Pointer,
+        name: format!("bell-{name}"),
+    });
+    for player in [&ana, &eva] {
+        player.press("start").await?;
+    }
+    let mine = "document.querySelector('.status.mine') !== null";
+    let deadline = Instant::now() + PATIENCE;
+    while eva.browser.evaluate(mine).await? != true {
+        assert!(Instant::now() < deadline, "it is Eva's turn");
+        ana.act().await?;
+    }
+    let before = eva.sees().await?;
+    eva.browser.open(&at("/rules")).await?;
+    eva.browser.until_shows("bell-count", "1").await?;
+    eva.browser
+        .evaluate("document.querySelector('#bell summary').click()")
+        .await?;
+    eva.browser
+        .until_shows("bell-list", "It is your turn.")
+        .await?;
+    eva.browser.look("friends-bell-turn-desktop").await?;
+    eva.browser.click("bell-table").await?;
+    eva.is_back().await?;
+    assert_eq!(eva.sees().await?, before);
+    ana.browser.close().await?;
+    eva.browser.close().await
 }

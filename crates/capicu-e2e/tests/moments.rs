@@ -190,3 +190,80 @@ async fn moment_stands_still_with_reduced_motion() -> Result<()> {
     assert_eq!(browser.evaluate(&said("Capicú!")).await?, 1);
     browser.close().await
 }
+
+/// The end of a round or a match by seat 0 or its partner.
+fn ending(game: (&str, u8), wanted: impl Fn(&RoundResult) -> bool) -> Result<Scene> {
+    Scene::find(game, &[], |events| {
+        ends(events).is_some_and(|over| {
+            let own = match &over.result {
+                Some(result) => Some(result.winner),
+                None => over
+                    .outcome
+                    .winner
+                    .and_then(|seat| Side::new(seat.index() as u8 % 2)),
+            };
+            own == Side::new(0) && wanted(over)
+        })
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pegs_of_six_love_light_up_one_by_one_and_the_result_is_a_picture() -> Result<()> {
+    let (_server, browser, home) = start(false, Language::French).await?;
+    let scene = ending(("jamaican-partner", 4), |over| over.result.is_some())?;
+    scene.open(&browser, &home).await?;
+    scene.play(&browser).await?;
+    let delays = "[...document.querySelectorAll('.holes i')].map((peg) => \
+        parseFloat(getComputedStyle(peg, '::after').animationDelay))";
+    browser.until(&format!("{delays}.length === 6")).await?;
+    let delays: Vec<f64> = serde_json::from_value(browser.evaluate(delays).await?)?;
+    assert!(delays.is_sorted_by(|one, next| one < next), "{delays:?}");
+    browser.wait("rematch").await?;
+    browser.tap("share").await?;
+    browser
+        .until("document.querySelector('#picture img')?.naturalWidth === 1080")
+        .await?;
+    let file = "document.querySelector('#picture').href.slice(0, 26)";
+    assert_eq!(browser.evaluate(file).await?, "data:image/png;base64,iVBO");
+    browser.look("moment-picture").await?;
+    browser.close().await
+}
+
+/// A device without sound or vibration shows the moment, and no error.
+#[tokio::test(flavor = "multi_thread")]
+async fn device_without_sound_and_vibration_goes_on() -> Result<()> {
+    const MISSING: &str = "(() => {
+        window.faults = [];
+        window.tried = 0;
+        addEventListener('error', ({ message }) => faults.push(message));
+        addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)));
+        delete Navigator.prototype.vibrate;
+        localStorage.setItem('capicu.look.vibration', 'on');
+        const silent = class { constructor() { throw new DOMException('no sound', 'NotSupportedError'); } };
+        Object.defineProperty(window, 'AudioContext', { get() {
+            tried += 1;
+            return localStorage.getItem('silence') === 'throws' ? silent : undefined;
+        } });
+    })()";
+    let (_server, browser, home) = start(false, Language::English).await?;
+    browser.before_each_page(MISSING).await?;
+    let scene = capicu(0)?;
+    for how in ["missing", "throws"] {
+        if how == "missing" {
+            scene.open(&browser, &home).await?;
+        } else {
+            browser
+                .evaluate("localStorage.setItem('silence', 'throws')")
+                .await?;
+            scene.open_again(&browser, &home).await?;
+        }
+        scene.play(&browser).await?;
+        browser.until("moments.length === 1 && tried > 0").await?;
+        browser.click("next-round").await?;
+        browser
+            .until("sent.some((text) => text.includes('ready'))")
+            .await?;
+        assert_eq!(browser.evaluate("faults.join()").await?, "", "{how}");
+    }
+    browser.close().await
+}

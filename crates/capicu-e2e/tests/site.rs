@@ -172,6 +172,72 @@ async fn first_button_opens_a_table_and_a_pasted_link_returns() -> Result<()> {
     ana.close().await
 }
 
+/// The entries in the header, with their addresses, from left to right, and the number of rows that they take.
+const ENTRIES: &str = "(() => { const shown = [...document.querySelectorAll('body > header nav a')].filter((link) => link.checkVisibility()); \
+    const box = (link) => link.getBoundingClientRect(); shown.sort((a, b) => box(a).left - box(b).left); \
+    return [shown.map((link) => link.getAttribute('href') + ' ' + link.textContent.trim()), new Set(shown.map((link) => box(link).top)).size]; })()";
+
+/// The header of a wide window has every entry. A phone has five tabs, in the same order, at its lower edge.
+#[tokio::test(flavor = "multi_thread")]
+async fn header_and_tabs_have_their_entries_in_order() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
+    for (language, tabs, others) in [
+        (
+            "en",
+            [
+                "/ Play",
+                "/learn Learn",
+                "/puzzles Puzzles",
+                "/events Events",
+                "/me Account",
+            ],
+            ["/watch Watch", "/clubs Clubs"],
+        ),
+        (
+            "es",
+            [
+                "/ Jugar",
+                "/learn Aprender",
+                "/puzzles Problemas",
+                "/events Eventos",
+                "/me Cuenta",
+            ],
+            ["/watch Mirar", "/clubs Clubes"],
+        ),
+        (
+            "fr",
+            [
+                "/ Jouer",
+                "/learn Apprendre",
+                "/puzzles Problèmes",
+                "/events Tournois",
+                "/me Compte",
+            ],
+            ["/watch Regarder", "/clubs Clubs"],
+        ),
+    ] {
+        browser
+            .open(&format!("http://{}/?lang={language}", server.address()))
+            .await?;
+        browser.resize(390, 844).await?;
+        assert_eq!(
+            browser.evaluate(ENTRIES).await?,
+            serde_json::json!([tabs, 1])
+        );
+        let low = "document.querySelector('.tabs').getBoundingClientRect().bottom === innerHeight";
+        assert_eq!(browser.evaluate(low).await?, true);
+        browser.resize(1280, 800).await?;
+        let [play, learn, puzzles, events, you] = tabs;
+        let all = [play, learn, others[0], puzzles, events, others[1], you];
+        assert_eq!(
+            browser.evaluate(ENTRIES).await?,
+            serde_json::json!([all, 1])
+        );
+    }
+    browser.close().await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn game_beside_the_first_button_starts_with_two_taps() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
