@@ -54,34 +54,6 @@ async fn first_page_and_first_table_are_small() -> Result<()> {
     Ok(())
 }
 
-/// On a phone the button to the table covers no control that has the focus.
-#[tokio::test(flavor = "multi_thread")]
-async fn button_of_the_form_covers_no_control_in_use() -> Result<()> {
-    let server = Server::start(&[]).await?;
-    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
-    browser
-        .open(&format!("http://{}/play?game=cien", server.address()))
-        .await?;
-    browser.wait("make-table").await?;
-    let covered = "[...document.querySelectorAll('.form :is(button, input, select, a, summary)')].filter((one) => {
-        if (one.closest('.next') || !one.offsetHeight) return false;
-        scrollTo(0, 0);
-        one.focus();
-        const [at, bar] = [one, document.querySelector('.next')].map((it) => it.getBoundingClientRect());
-        return at.bottom > bar.top + 1 && at.top < bar.bottom;
-    }).map((one) => one.dataset.testid ?? one.textContent)";
-    assert_eq!(
-        browser.evaluate(covered).await?,
-        serde_json::json!([]),
-        "covered"
-    );
-    for y in ["0", "400", "1e6"] {
-        browser.evaluate(&format!("scrollTo(0, {y})")).await?;
-        browser.screenshot(&format!("make-bar-{y}")).await?;
-    }
-    browser.close().await
-}
-
 /// A control in the form of a table stays where it first appeared, and opening a part moves nothing above it.
 #[tokio::test(flavor = "multi_thread")]
 async fn form_of_a_table_does_not_move_under_a_finger() -> Result<()> {
