@@ -291,7 +291,7 @@ async fn shared_match_is_open_to_its_link() {
 
     // Neither another number, nor another digest, nor a part of it.
     let digest = path.split('-').nth(1).unwrap();
-    let wrong = digest.replace(|c| c == '0' || c == '1', "2");
+    let wrong = digest.replace(['0', '1'], "2");
     for link in [
         format!("2-{digest}"),
         format!("1-{wrong}x"),
