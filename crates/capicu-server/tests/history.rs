@@ -246,7 +246,7 @@ async fn a_match_keeps_its_record_and_its_page() {
     server.stop().await;
 }
 
-/// Whoever has the link of a match sees it: the link has a digest of the record, which only its players can read.
+/// Everybody with the link of a match sees it. The link has a digest of the record, which only its players can read.
 #[tokio::test(flavor = "multi_thread")]
 async fn shared_match_is_open_to_its_link() {
     let server = Server::fresh("shared-match").await;

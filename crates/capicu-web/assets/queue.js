@@ -50,7 +50,7 @@ async function look() {
     const read = document.createElement("template");
     read.innerHTML = part;
     // A player who gave up the seat waits on a page of its own.
-    if (read.content.querySelector('[data-testid="queue-leave"]')) return location.assign(address);
+    if (read.content.getElementById("queue-leave")) return location.assign(address);
     draw();
     // The result sheet comes after the message about the queue.
     setTimeout(draw, 2 * SECOND);
