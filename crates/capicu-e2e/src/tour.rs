@@ -274,6 +274,11 @@ impl<'a> Tour<'a> {
             self.go(path).await?;
             look(browser, name).await?;
         }
+        self.go("/history/1").await?;
+        let link = browser.wait("match-link").await?.value().await?;
+        browser.open(&link.ok_or("a link")?).await?;
+        browser.wait("shared-match").await?;
+        look(browser, "shared-match").await?;
         Ok(())
     }
 

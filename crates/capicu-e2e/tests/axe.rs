@@ -136,7 +136,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 26] = [
+const NO_PAGES: [&str; 28] = [
     "/face",
     "/live",
     "/live/tables",
@@ -150,6 +150,8 @@ const NO_PAGES: [&str; 26] = [
     "/rules/figures/{figure}",
     "/history/tally/{file}",
     "/history/{number}/record",
+    "/m/{link}/record",
+    "/m/{link}/picture.png",
     "/e/{id}/files/{file}",
     "/e/{id}/result.png",
     "/e/{id}/follow/{seal}",
