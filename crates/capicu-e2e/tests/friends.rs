@@ -38,9 +38,9 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     eva.open(&at("/friends")).await?;
     eva.look("friends-asked-desktop").await?;
     // News waits until the fold that asks about a block is closed.
-    eva.evaluate(NEWS).await?;
     eva.evaluate("document.querySelector('[data-testid=ask-block]').click()")
         .await?;
+    eva.evaluate(NEWS).await?;
     eva.until("window.asked > 2").await?;
     assert!(eva.shows("block").await?, "the fold is open");
     eva.evaluate("document.querySelector('[data-testid=ask-block]').click()")
