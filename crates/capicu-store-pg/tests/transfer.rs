@@ -104,7 +104,7 @@ async fn data_moves_to_postgres_and_back() {
                 .next()
         })
         .collect();
-    assert_eq!(tables.len(), 36, "{tables:?}");
+    assert_eq!(tables.len(), 37, "{tables:?}");
 
     postgres.create("host", "template0");
     let there = address(&postgres, "host");
