@@ -6,8 +6,6 @@ use capicu_e2e::{Browser, Language, PATIENCE, Result, Screen, Server};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-use super::site::play_to;
-
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
 
 /// The title of the record.
@@ -439,110 +437,4 @@ async fn match_is_reviewed_on_a_desktop() -> Result<()> {
 #[tokio::test]
 async fn match_is_reviewed_on_a_phone() -> Result<()> {
     replay(Screen::Phone).await
-}
-
-/// The page of a match marks its moments, and they lead to the review, which leads back.
-#[tokio::test(flavor = "multi_thread")]
-async fn match_page_and_review_lead_to_each_other() -> Result<()> {
-    const TOLD: &str = "document.querySelector('#moments [role=status]')";
-    const SPOTS: &str = "[...document.querySelectorAll('.spot')]";
-    let server = Server::start(&["--bot-pace", "immediate"]).await?;
-    let home = format!("http://{}", server.address());
-    let ana = Browser::start_still(Screen::Phone, Language::English).await?;
-    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
-    for (browser, name) in [(&ana, "Ana"), (&eva, "Eva")] {
-        browser.open(&format!("{home}/me")).await?;
-        browser.write("name", name).await?;
-        browser.click("change-name").await?;
-        browser.wait("devices").await?;
-    }
-    // One round is not enough, so the page has a chart.
-    let (ana, eva) = play_to("100", &home, ana, eva).await?;
-    eva.browser.close().await?;
-    let ana = ana.browser;
-    // The mistakes of a played match differ each time: the scripts read a record with a known one.
-    let record = serde_json::to_string(BLUNDERS)?;
-    ana.before_each_page(&format!(
-        "{{ const own = fetch; window.fetch = (at, ...more) => `${{at}}`.endsWith('/history/1/record') \
-         ? Promise.resolve(new Response({record})) : own(at, ...more); }}"
-    ))
-    .await?;
-    ana.open(&format!("{home}/history/1")).await?;
-    ana.wait("find-moments").await?;
-    // A worker that does not load is an error, and the button comes back with the focus.
-    let breaks = "(() => { const own = Worker; window.Worker = class extends own { \
-                  constructor() { super('/assets/none.js'); window.Worker = own; } }; })()";
-    ana.evaluate(breaks).await?;
-    ana.click("find-moments").await?;
-    ana.until(&format!(
-        "{TOLD}.textContent === 'That did not work. Try again later.'"
-    ))
-    .await?;
-    ana.until("document.activeElement.dataset.testid === 'find-moments'")
-        .await?;
-    ana.screenshot("match-moments-failed").await?;
-    // The second try works. The text has the focus meanwhile.
-    ana.click("find-moments").await?;
-    ana.until_gone("find-moments").await?;
-    assert_eq!(
-        ana.evaluate(&format!("document.activeElement === {TOLD}"))
-            .await?,
-        true
-    );
-    let link = "document.querySelector('#moments li a')";
-    ana.until(&format!("{link} !== null")).await?;
-    let said = ana.evaluate(&format!("{TOLD}.textContent")).await?;
-    let said = said.as_str().ok_or("a summary")?;
-    assert!(!said.is_empty() && !said.starts_with("Looking"), "{said}");
-    // The first round has the mark of the first moment, and both lead to it.
-    let mark = "document.querySelector('.spot[data-step=\"1\"] .moment')";
-    let same = format!("{mark}?.href === {link}.href && {mark}.textContent === '1'");
-    assert_eq!(ana.evaluate(&same).await?, true);
-    // Further marks in the last round do not make the page wider.
-    let more = format!(
-        "(() => {{ for (let n = 0; n < 3; n += 1) {SPOTS}.at(-1).append({mark}.cloneNode(true)); }})()"
-    );
-    ana.evaluate(&more).await?;
-    for (width, height) in [(390, 844), (1280, 800)] {
-        ana.resize(width, height).await?;
-        ana.look(&format!("match-moments-{width}")).await?;
-        let wide = "document.documentElement.scrollWidth > innerWidth";
-        assert_eq!(ana.evaluate(wide).await?, false, "{width}");
-        let outside = format!(
-            "{SPOTS}.at(-1).getBoundingClientRect().right \
-             > document.querySelector('[data-testid=course]').getBoundingClientRect().right"
-        );
-        assert_eq!(ana.evaluate(&outside).await?, false, "{width}");
-    }
-    let found = ana.evaluate(&format!("{link}.hash")).await?;
-    let found = found.as_str().ok_or("an address")?;
-    let moment = found.split(['=', '&']).nth(1).ok_or("a moment")?;
-    let moment: u64 = moment.parse()?;
-    ana.evaluate(&format!("{link}.click()")).await?;
-    ana.wait("scrubber").await?;
-    ana.until_is(MOMENT, moment).await?;
-    // The head of the site is above the table.
-    ana.until("document.querySelector('body > #top a[href=\"/\"]').offsetWidth > 0")
-        .await?;
-    for (width, height) in [(390, 844), (1280, 800)] {
-        ana.resize(width, height).await?;
-        ana.screenshot(&format!("review-head-{width}")).await?;
-    }
-    ana.click("to-match").await?;
-    ana.wait("match-page").await?;
-    // The review of a shared match leads back to its page.
-    let shared = ana
-        .evaluate("document.querySelector('#match-link').value")
-        .await?;
-    let shared = shared.as_str().ok_or("a link")?;
-    ana.open(shared).await?;
-    ana.click("look-again").await?;
-    ana.wait("scrubber").await?;
-    ana.click("to-match").await?;
-    ana.until(&format!(
-        "location.href === {}",
-        serde_json::to_string(shared)?
-    ))
-    .await?;
-    ana.close().await
 }

@@ -23,19 +23,9 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
 
 /// Plays a short match at a private table.
 pub(crate) async fn play(home: &str, ana: Browser, eva: Browser) -> Result<(Player, Player)> {
-    play_to("1", home, ana, eva).await
-}
-
-/// A match of Draw to a number of points.
-pub(crate) async fn play_to(
-    target: &str,
-    home: &str,
-    ana: Browser,
-    eva: Browser,
-) -> Result<(Player, Player)> {
     ana.open(&format!("{home}/play?game=draw")).await?;
     ana.click("players-2").await?;
-    ana.write("option-target", target).await?;
+    ana.write("option-target", "1").await?;
     ana.click("time-off").await?;
     ana.click("make-table").await?;
     let link = ana.wait("link-seat-1").await?.prop("value").await?;
