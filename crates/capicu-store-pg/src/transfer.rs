@@ -26,7 +26,6 @@ const TABLES: [&str; 37] = [
     "device_links",
     "aliases",
     "seats",
-    "former_seats",
     "played",
     "records",
     "ratings",
@@ -54,6 +53,7 @@ const TABLES: [&str; 37] = [
     "club_notices",
     "club_matches",
     "club_match_players",
+    "former_seats",
 ];
 
 const BATCH: usize = 500;
